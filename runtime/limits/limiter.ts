@@ -1,24 +1,38 @@
-// The policies in effect and their counters. Policies come from several sources, of which each may change while the gateway
-// runs: they are linked again when they do, never for a request. Counters belong to a policy, so use survives a change.
-import type { LimitPolicies } from '../../schemas/generated/types.ts'
+// The policies in effect and their counters. Policies come from several sources and belong to owners: what changes of an owner is
+// linked again, never for a request, and nothing else. Counters are stored by the identifier of a policy, so use survives a change.
+import type { LimitPolicies, RatePolicy, UsagePolicy } from '../../schemas/generated/types.ts'
 import type { Call } from '../values/call.ts'
 import type { CallFacts } from './call-facts.ts'
 import { LimitedCall } from './limited-call.ts'
-import type { LinkedPolicy } from './linked-policy.ts'
-import { type CountedPolicy, type LimiterParts, linkCounters, type UsageResets } from './policy-counter.ts'
-import { indexPolicies, linkPolicies, type MatchPolicies } from './policy-index.ts'
+import { linkPolicy } from './linked-policy.ts'
+import {
+  type CountedPolicy,
+  entityKey,
+  type LimiterParts,
+  linkCounters,
+  type UsageReset,
+} from './policy-counter.ts'
+import { PolicyIndex } from './policy-index.ts'
 import { SettlementQueue } from './settlement-queue.ts'
 
-/** Who owns policies: the bundle, what was written by API, or the keys, workspaces and providers of the store. */
-export type PolicySource = 'bundle' | 'store' | 'keys' | 'workspaces' | 'providers'
+/** Who owns policies: the bundle, what was written by API, or the keys, profiles of keys, workspaces and providers of the store. */
+export type PolicySource = 'bundle' | 'store' | 'keys' | 'profiles' | 'workspaces' | 'providers'
 
 export interface Limiter {
   /** The limits of a call; undefined where no policy concerns it. Undefined itself if there are no policies; read it for each call. */
   readonly current: LimitCall | undefined
-  /** Replaces the policies of a source. */
+  /** Replaces the policies of one owner of a source: those that are equal stay as they are. Undefined for none. */
+  readonly edit: (source: PolicySource, owner: string, policies: LimitPolicies | undefined) => void
+  /** Replaces the policies of all owners of a source by those of one. */
   readonly replace: (source: PolicySource, policies: LimitPolicies | undefined) => void
-  readonly replaceResets: (resets: UsageResets) => void
+  /** Usage that was reset; `at` is undefined if the reset is withdrawn. */
+  readonly reset: (reset: UsageReset) => void
+  /** One of the policies in effect. */
+  readonly policy: (kind: CountedPolicy['kind'], id: string) => CountedPolicy | undefined
+  /** All of them, for reports: their number grows with the store. */
   readonly policies: () => readonly CountedPolicy[]
+  /** How many policies have been linked since the start. */
+  readonly linked: () => number
   /** What an entity has used of a budget now. */
   readonly used: (policy: CountedPolicy, entity: string) => number | Promise<number>
   /** Settles the calls that have ended, instead of waiting for others. */
@@ -29,35 +43,76 @@ export interface Limiter {
 
 export type LimitCall = (call: Call, facts: CallFacts) => LimitedCall | undefined
 
+/** The policies of an owner, by what they were linked from. */
+type OwnedPolicies = ReadonlyMap<string, CountedPolicy>
+
+const NONE: OwnedPolicies = new Map()
+
+/** The owner of sources that have one. */
+const ONLY_OWNER = ''
+
 export function createLimiter(limiterParts: LimiterParts): Limiter {
   const { endOfTurn, counters } = limiterParts
   const settlements = new SettlementQueue(endOfTurn, counters.isShared)
   const parts = { ...limiterParts, settlements }
-  const sources = new Map<PolicySource, readonly LinkedPolicy[]>()
-  let resets: UsageResets = new Map()
-  let policies: readonly CountedPolicy[] = []
+  const sources = new Map<PolicySource, Map<string, OwnedPolicies>>()
+  const resets = new Map<string, number>()
+  const byId = { rate: new Map<string, CountedPolicy>(), usage: new Map<string, CountedPolicy>() }
+  const index = new PolicyIndex()
+  let linked = 0
 
-  const link =
-    (match: MatchPolicies): LimitCall =>
-    (call, facts) => {
-      const matching = match(facts)
-      return matching && new LimitedCall(call, facts, matching, parts)
-    }
-  const relink = (): void => {
-    policies = [...sources.values()].flat().map(policy => linkCounters(policy, resets, parts))
-    limiter.current = policies.length === 0 ? undefined : link(indexPolicies(policies))
+  const limit: LimitCall = (call, facts) => {
+    const matching = index.match(facts)
+    return matching && new LimitedCall(call, facts, matching, parts)
+  }
+  const add = (kind: CountedPolicy['kind'], policy: RatePolicy | UsagePolicy): CountedPolicy => {
+    linked += 1
+    const counted = linkCounters(linkPolicy(kind, policy), resets, parts)
+    index.add(counted)
+    byId[kind].set(counted.id, counted)
+    return counted
+  }
+  const remove = (counted: CountedPolicy): void => {
+    const { kind, id } = counted
+    index.remove(counted)
+    if (byId[kind].get(id) === counted) byId[kind].delete(id)
+  }
+  const edit: Limiter['edit'] = (source, owner, policies) => {
+    const owners = sources.get(source) ?? new Map<string, OwnedPolicies>()
+    sources.set(source, owners)
+    const before = owners.get(owner) ?? NONE
+    const given = policies === undefined ? [] : textsOf(policies)
+    const texts = new Set(given.map(({ text }) => text))
+    // First, since another policy with the same identifier may come in its place.
+    for (const [text, policy] of before) if (!texts.has(text)) remove(policy)
+    const after = new Map(
+      given.map(({ text, kind, policy }) => [text, before.get(text) ?? add(kind, policy)] as const),
+    )
+    if (after.size === 0) owners.delete(owner)
+    else owners.set(owner, after)
+    limiter.current = byId.rate.size + byId.usage.size === 0 ? undefined : limit
   }
   const limiter: { -readonly [name in keyof Limiter]: Limiter[name] } = {
     current: undefined,
-    replace: (source, replaced) => {
-      sources.set(source, replaced === undefined ? [] : linkPolicies(replaced))
-      relink()
+    edit,
+    replace: (source, policies) => {
+      for (const owner of sources.get(source)?.keys() ?? [])
+        if (owner !== ONLY_OWNER) edit(source, owner, undefined)
+      edit(source, ONLY_OWNER, policies)
     },
-    replaceResets: next => {
-      resets = next
-      relink()
+    reset: ({ policy: id, entity, at }) => {
+      const key = entityKey(id, entity)
+      if (resets.get(key) === at) return
+      if (at === undefined) resets.delete(key)
+      else resets.set(key, at)
+      const counted = byId.usage.get(id)
+      if (counted === undefined) return
+      counted.renew()
+      index.forget(counted)
     },
-    policies: () => policies,
+    policy: (kind, id) => byId[kind].get(id),
+    policies: () => [...byId.rate.values(), ...byId.usage.values()],
+    linked: () => linked,
     used: (policy, entity) => {
       settlements.settle()
       return counters.read(policy.counterOf(entity))
@@ -70,3 +125,15 @@ export function createLimiter(limiterParts: LimiterParts): Limiter {
   }
   return limiter
 }
+
+interface GivenPolicy {
+  readonly kind: CountedPolicy['kind']
+  readonly policy: RatePolicy | UsagePolicy
+  /** Policies with the same text are equal. */
+  readonly text: string
+}
+
+const textsOf = ({ rates, usages }: LimitPolicies): readonly GivenPolicy[] => [
+  ...rates.map((policy): GivenPolicy => ({ kind: 'rate', policy, text: JSON.stringify(policy) })),
+  ...usages.map((policy): GivenPolicy => ({ kind: 'usage', policy, text: JSON.stringify(policy) })),
+]

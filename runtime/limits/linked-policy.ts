@@ -71,8 +71,6 @@ const ANCHORS = ['api_key', 'config', 'model', 'workspace_id', 'endpoint_type']
 const ANY = '*'
 const ALWAYS = (): boolean => true
 
-export function linkPolicy(kind: 'rate', policy: RatePolicy): LinkedPolicy
-export function linkPolicy(kind: 'usage', policy: UsagePolicy): LinkedPolicy
 export function linkPolicy(kind: 'rate' | 'usage', policy: RatePolicy | UsagePolicy): LinkedPolicy {
   const {
     id,

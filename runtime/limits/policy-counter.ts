@@ -35,6 +35,8 @@ export interface PolicyCounter extends LimitCounter {
 export interface CountedPolicy extends LinkedPolicy {
   /** The counter of an entity now. */
   readonly counterOf: (entity: string) => PolicyCounter
+  /** Forgets the counter of the last call: the usage of an entity was reset. */
+  readonly renew: () => void
   /** The same as it is reserved where its conditions on the model do not hold for the client's name; undefined where it never is. */
   readonly atTargets: CountedPolicy | undefined
 }
@@ -46,6 +48,13 @@ export interface LimitedCallParts extends LimiterParts {
 
 /** When the usage of entities was reset, by `entityKey`, in milliseconds since the epoch. */
 export type UsageResets = ReadonlyMap<string, number>
+
+/** When the usage of one entity was last reset, in milliseconds since the epoch; undefined for never. */
+export interface UsageReset {
+  readonly policy: string
+  readonly entity: string
+  readonly at: number | undefined
+}
 
 /** The identifier of an entity of a policy, in the map of resets. */
 export const entityKey = (policy: string, entity: string): string => `${policy}:${entity}`
@@ -59,7 +68,10 @@ export function linkCounters(policy: LinkedPolicy, resets: UsageResets, parts: L
       last = createCounter(policy, entity, inForce, resets, parts)
     return last
   }
-  const counted = { ...policy, counterOf, atTargets: undefined }
+  const renew = (): void => {
+    last = undefined
+  }
+  const counted = { ...policy, counterOf, renew, atTargets: undefined }
   return policy.models === undefined || policy.atTarget
     ? counted
     : { ...counted, atTargets: { ...counted, atTarget: true } }

@@ -1,10 +1,16 @@
-// All policies in effect, by a value that their calls must have: a policy that cannot concern a call costs it nothing.
-import type { LimitPolicies } from '../../schemas/generated/types.ts'
-import { type CallFacts, kindOfCall, MODEL_KEY, type ReadFact, readerOf } from './call-facts.ts'
-import { type LinkedPolicy, linkPolicy } from './linked-policy.ts'
+// All policies in effect, by a value that their calls must have: a policy that cannot concern a call costs it nothing. Edited in
+// place, so that a change costs what it changes, however many policies there are.
+import {
+  type CallFacts,
+  type CountedKind,
+  kindOfCall,
+  MODEL_KEY,
+  type ReadFact,
+  readerOf,
+} from './call-facts.ts'
 import { normalizeModel } from './model-conditions.ts'
 import type { CountedPolicy } from './policy-counter.ts'
-import { type MatchSent, PolicySet } from './policy-set.ts'
+import { PolicySet, PolicySets } from './policy-set.ts'
 
 /**
  * The policies whose conditions hold for a call, those that depend on its targets not yet considered. Undefined without any, where
@@ -12,57 +18,132 @@ import { type MatchSent, PolicySet } from './policy-set.ts'
  */
 export type MatchPolicies = (facts: CallFacts) => PolicySet | undefined
 
-export const linkPolicies = ({ rates, usages }: LimitPolicies): readonly LinkedPolicy[] => [
-  ...rates.map(policy => linkPolicy('rate', policy)),
-  ...usages.map(policy => linkPolicy('usage', policy)),
-]
-
 interface Branch {
   readonly key: string
   readonly read: ReadFact
-  readonly byValue: ReadonlyMap<string, readonly CountedPolicy[]>
+  readonly byValue: Map<string, CountedPolicy[]>
 }
 
-export function indexPolicies(policies: readonly CountedPolicy[]): MatchPolicies {
-  const [models, tools, agents] = (['model', 'mcp', 'agent'] as const).map(kind =>
-    indexKind(policies.filter(policy => policy.counts === kind)),
-  ) as [MatchPolicies, MatchPolicies, MatchPolicies]
-  return facts => {
+export class PolicyIndex {
+  readonly #kinds: { readonly [kind in CountedKind]: KindIndex } = {
+    model: new KindIndex(),
+    mcp: new KindIndex(),
+    agent: new KindIndex(),
+  }
+
+  add(policy: CountedPolicy): void {
+    this.#kinds[policy.counts].add(policy)
+  }
+
+  remove(policy: CountedPolicy): void {
+    this.#kinds[policy.counts].remove(policy)
+  }
+
+  /** Its counters are looked for again. */
+  forget(policy: CountedPolicy): void {
+    this.#kinds[policy.counts].forget(policy)
+  }
+
+  match(facts: CallFacts): PolicySet | undefined {
     const kind = kindOfCall(facts)
-    return kind === 'model' ? models(facts) : kind === 'mcp' ? tools(facts) : agents(facts)
+    const { model, mcp, agent } = this.#kinds
+    return (kind === 'model' ? model : kind === 'mcp' ? mcp : agent).match(facts)
   }
 }
 
 /** The policies that count one kind of calls. */
-function indexKind(policies: readonly CountedPolicy[]): MatchPolicies {
-  const unanchored = policies.filter(({ anchor }) => anchor === undefined)
-  const conditional = unanchored.filter(({ isConditional }) => isConditional)
-  const keys = [...new Set(policies.flatMap(({ anchor }) => anchor?.key ?? []))]
-  const branches = keys.flatMap((key): readonly Branch[] => {
-    const read = readerOf(key)
-    return read === undefined ? [] : [{ key, read, byValue: byAnchor(key, policies) }]
-  })
-  const matchSent = policies.some(({ countsOnce }) => countsOnce)
-    ? linkSent(branches.find(({ key }) => key === MODEL_KEY))
-    : undefined
-  let none = new PolicySet([], { remembered: 0, matchSent })
-  for (const policy of unanchored) if (!policy.isConditional) none = none.with(policy)
-  const unconditional = none
-  return facts => {
-    let found = withMatches(unconditional, conditional, facts)
-    for (const { read, byValue } of branches) {
+class KindIndex {
+  /** Without an anchor and without conditions on the call: they concern every one. */
+  readonly #unconditional: CountedPolicy[] = []
+  /** Without an anchor: each call is compared with them. */
+  readonly #conditional: CountedPolicy[] = []
+  readonly #branches: Branch[] = []
+  /** How many policies depend on the model. */
+  #ofModels = 0
+  /** The set of the unconditional policies, of which all others are extensions; absent until a call needs it. */
+  #shared: PolicySet | undefined = undefined
+
+  add(policy: CountedPolicy): void {
+    this.#countModels(policy, 1)
+    const { anchor } = policy
+    if (anchor !== undefined)
+      for (const value of new Set(anchor.values)) this.#addTo(anchor.key, value, policy)
+    else if (policy.isConditional) this.#conditional.push(policy)
+    else {
+      this.#unconditional.push(policy)
+      this.#shared = undefined
+    }
+  }
+
+  remove(policy: CountedPolicy): void {
+    this.forget(policy)
+    this.#countModels(policy, -1)
+    const { anchor } = policy
+    if (anchor === undefined)
+      removeItem(policy.isConditional ? this.#conditional : this.#unconditional, policy)
+    else for (const value of new Set(anchor.values)) this.#removeFrom(anchor.key, value, policy)
+  }
+
+  /** Sets with the policy are made again. */
+  forget(policy: CountedPolicy): void {
+    if (policy.anchor === undefined && !policy.isConditional) this.#shared = undefined
+    else this.#shared?.index.remove(policy)
+  }
+
+  match(facts: CallFacts): PolicySet | undefined {
+    if (this.#shared === undefined || this.#shared.index.isFull) this.#shared = this.#buildShared()
+    let found = withMatches(this.#shared, this.#conditional, facts)
+    for (const { read, byValue } of this.#branches) {
       const value = read(facts)
       const candidates = value === undefined ? undefined : byValue.get(value)
       if (candidates !== undefined) found = withMatches(found, candidates, facts)
     }
-    return found.policies.length === 0 && matchSent === undefined ? undefined : found
+    return found.policies.length === 0 && !found.readsModels ? undefined : found
   }
-}
 
-/** The policies that are found by the model, and whose values the client's name is not among. */
-const linkSent =
-  (branch: Branch | undefined): MatchSent =>
-  (facts, sent) => {
+  #buildShared(): PolicySet {
+    let set = new PolicySet([], new PolicySets(this.#ofModels === 0 ? undefined : this.#matchSent))
+    for (const policy of this.#unconditional) set = set.with(policy)
+    return set
+  }
+
+  /** Sets know whether any policy depends on the model. */
+  #countModels({ countsOnce }: CountedPolicy, change: 1 | -1): void {
+    if (!countsOnce) return
+    const before = this.#ofModels
+    this.#ofModels += change
+    if (before === 0 || this.#ofModels === 0) this.#shared = undefined
+  }
+
+  #addTo(key: string, value: string, policy: CountedPolicy): void {
+    const branch = this.#branches.find(each => each.key === key) ?? this.#createBranch(key)
+    const listed = branch?.byValue.get(value)
+    if (listed === undefined) branch?.byValue.set(value, [policy])
+    else listed.push(policy)
+  }
+
+  /** Undefined for a property that no call has. */
+  #createBranch(key: string): Branch | undefined {
+    const read = readerOf(key)
+    if (read === undefined) return undefined
+    const branch = { key, read, byValue: new Map<string, CountedPolicy[]>() }
+    this.#branches.push(branch)
+    return branch
+  }
+
+  #removeFrom(key: string, value: string, policy: CountedPolicy): void {
+    const branch = this.#branches.find(each => each.key === key)
+    const listed = branch?.byValue.get(value)
+    if (branch === undefined || listed === undefined) return
+    removeItem(listed, policy)
+    if (listed.length > 0) return
+    branch.byValue.delete(value)
+    if (branch.byValue.size === 0) removeItem(this.#branches, branch)
+  }
+
+  /** The policies that are found by the model, and whose values the client's name is not among. */
+  readonly #matchSent = (facts: CallFacts, sent: readonly string[]): readonly CountedPolicy[] => {
+    const branch = this.#branches.find(({ key }) => key === MODEL_KEY)
     const client = branch?.read(facts)
     const names = sent.filter((name, index) => name !== client && sent.indexOf(name) === index)
     if (branch === undefined || names.length === 0) return NONE
@@ -72,8 +153,14 @@ const linkSent =
       known.includes(policy) ? NONE : (placed(policy, facts) ?? NONE),
     )
   }
+}
 
 const NONE: readonly CountedPolicy[] = []
+
+function removeItem<Item>(list: Item[], item: Item): void {
+  const index = list.indexOf(item)
+  if (index >= 0) list.splice(index, 1)
+}
 
 /** Adds the candidates whose conditions hold. */
 function withMatches(given: PolicySet, candidates: readonly CountedPolicy[], facts: CallFacts): PolicySet {
@@ -93,20 +180,4 @@ function placed(policy: CountedPolicy, facts: CallFacts): CountedPolicy | undefi
   const client = facts.model && normalizeModel(facts.model)
   if (models.exclude(client)) return undefined
   return models.holdForClient(client) ? policy : (atTargets ?? policy)
-}
-
-function byAnchor(
-  key: string,
-  policies: readonly CountedPolicy[],
-): ReadonlyMap<string, readonly CountedPolicy[]> {
-  const byValue = new Map<string, CountedPolicy[]>()
-  for (const policy of policies) {
-    if (policy.anchor?.key !== key) continue
-    for (const value of new Set(policy.anchor.values)) {
-      const listed = byValue.get(value)
-      if (listed === undefined) byValue.set(value, [policy])
-      else listed.push(policy)
-    }
-  }
-  return byValue
 }

@@ -4,18 +4,56 @@ import type { CallFacts } from './call-facts.ts'
 import type { CountedPolicy } from './policy-counter.ts'
 import { ReservedPolicies } from './reserved-policies.ts'
 
-/** Sets that are remembered: callers choose the values that policies select by. Others are made for each call. */
+/** When so many sets are remembered, all are made again: callers choose the values that policies select by. */
 const MAX_SETS = 10_000
 
 /** The policies that concern a call only since a target sends these names of models; they are reserved there. */
 export type MatchSent = (facts: CallFacts, sent: readonly string[]) => readonly CountedPolicy[]
 
-/** What all sets of an index share. */
-export interface SetIndex {
-  /** How many sets are remembered. */
-  remembered: number
+/** What all sets of an index share: which of them are remembered, and by what they were extended. */
+export class PolicySets {
   /** Undefined where no policy depends on the model. */
   readonly matchSent: MatchSent | undefined
+  #remembered = 0
+  /** The sets that have an extension by a policy. */
+  readonly #extended = new Map<CountedPolicy, Set<PolicySet>>()
+
+  constructor(matchSent: MatchSent | undefined) {
+    this.matchSent = matchSent
+  }
+
+  get isFull(): boolean {
+    return this.#remembered >= MAX_SETS
+  }
+
+  /** The set has an extension by the policy. */
+  remember(set: PolicySet, policy: CountedPolicy): void {
+    this.#remembered += 1
+    const sets = this.#extended.get(policy)
+    if (sets === undefined) this.#extended.set(policy, new Set([set]))
+    else sets.add(set)
+  }
+
+  /** Forgets all sets with a policy that is not in effect any more. */
+  remove(policy: CountedPolicy): void {
+    for (const each of policy.atTargets === undefined ? [policy] : [policy, policy.atTargets]) {
+      const sets = this.#extended.get(each) ?? []
+      this.#extended.delete(each)
+      for (const set of sets) this.#forget(set.without(each))
+    }
+  }
+
+  /** The extensions of a set that is not used any more. */
+  #forget(set: PolicySet | undefined): void {
+    if (set === undefined) return
+    this.#remembered -= 1
+    for (const [policy, next] of set.extensions()) {
+      const sets = this.#extended.get(policy)
+      sets?.delete(set)
+      if (sets?.size === 0) this.#extended.delete(policy)
+      this.#forget(next)
+    }
+  }
 }
 
 export class PolicySet {
@@ -31,13 +69,13 @@ export class PolicySet {
   readonly dependsOnTargets: boolean
   /** Whether policies may depend on the model that a target sends. */
   readonly readsModels: boolean
-  readonly #index: SetIndex
+  readonly index: PolicySets
   /** The set with one more policy: that of the last call, and all. */
   #added: CountedPolicy | undefined = undefined
   #next: PolicySet | undefined = undefined
   #nextSets: Map<CountedPolicy, PolicySet> | undefined = undefined
 
-  constructor(policies: readonly CountedPolicy[], index: SetIndex) {
+  constructor(policies: readonly CountedPolicy[], index: PolicySets) {
     this.policies = policies
     this.ofCall = new ReservedPolicies(policies.filter(({ atTarget }) => !atTarget))
     this.atTargets = new ReservedPolicies(policies.filter(({ atTarget }) => atTarget))
@@ -45,13 +83,13 @@ export class PolicySet {
     this.measuresCost = policies.some(({ measure }) => measure === 'cost')
     this.readsModels = index.matchSent !== undefined
     this.dependsOnTargets = this.isMetered || this.readsModels || this.atTargets.policies.length > 0
-    this.#index = index
+    this.index = index
   }
 
   /** The set with the policies that concern the call at a target that sends these names. */
   forTarget(facts: CallFacts, sent: readonly string[]): PolicySet {
     let set: PolicySet = this
-    for (const policy of this.#index.matchSent?.(facts, sent) ?? []) set = set.with(policy)
+    for (const policy of this.index.matchSent?.(facts, sent) ?? []) set = set.with(policy)
     return set
   }
 
@@ -64,10 +102,25 @@ export class PolicySet {
     return next
   }
 
+  /** Those that are remembered. */
+  extensions(): Iterable<readonly [CountedPolicy, PolicySet]> {
+    return this.#nextSets ?? []
+  }
+
+  /** Forgets the set with this policy, and returns it. */
+  without(policy: CountedPolicy): PolicySet | undefined {
+    const next = this.#nextSets?.get(policy)
+    this.#nextSets?.delete(policy)
+    if (this.#added === policy) {
+      this.#added = undefined
+      this.#next = undefined
+    }
+    return next
+  }
+
   #extend(policy: CountedPolicy): PolicySet {
-    const next = new PolicySet([...this.policies, policy], this.#index)
-    if (this.#index.remembered >= MAX_SETS) return next
-    this.#index.remembered += 1
+    const next = new PolicySet([...this.policies, policy], this.index)
+    this.index.remember(this, policy)
     this.#nextSets ??= new Map()
     this.#nextSets.set(policy, next)
     return next

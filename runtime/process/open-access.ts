@@ -125,7 +125,7 @@ export async function openAccess(
     },
     follow: (limits, served) => {
       if (replica === undefined) return
-      followPolicies(limits, replica, served)
+      followPolicies(limits, replica)
       followKeyLimits(limits, replica)
       followWorkspaceLimits(limits, replica)
       followProviderLimits(limits, replica, served)

@@ -42,7 +42,7 @@ export function linkSharedCounting(
         : watchCounting(store, {
             process: `${hostname()}:${process.pid}`,
             clock: ports.clock,
-            hasLimits: () => limits.policies().length > 0,
+            hasLimits: () => limits.current !== undefined,
             onChange: processes => onEvent(countingEvent(processes, store.name)),
           }),
   }

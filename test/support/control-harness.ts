@@ -200,7 +200,7 @@ export async function openControl(
   })
   limiter.replace('bundle', bundle.gateway.policies)
   if (replica !== undefined) {
-    followPolicies(limiter, replica, bundle.gateway)
+    followPolicies(limiter, replica)
     followKeyLimits(limiter, replica)
     followWorkspaceLimits(limiter, replica)
     followProviderLimits(limiter, replica, bundle.gateway)

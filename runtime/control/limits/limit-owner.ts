@@ -2,9 +2,11 @@
 // budget has something left, when it was last reset, and the write that resets it.
 import { lowerRateLimit, lowerUsageLimit } from '../../../compiler/lower/policies.ts'
 import type { LimitCondition, LimitPolicies } from '../../../schemas/generated/types.ts'
+import type { Limiter, PolicySource } from '../../limits/limiter.ts'
 import { usagePeriod } from '../../limits/usage-period.ts'
 import type { ControlSources } from '../core/control-sources.ts'
-import type { ResourceWrite } from '../core/resource-store.ts'
+import type { Replica } from '../core/replica.ts'
+import type { Resource, ResourceWrite } from '../core/resource-store.ts'
 import type { ResourceLimits } from './resource-limits.ts'
 import { resetId, USAGE_RESET } from './usage-entity.ts'
 
@@ -46,6 +48,47 @@ export function policiesOfOwners(owners: Iterable<LimitOwner>): LimitPolicies {
   const all = Array.from(owners, ownPolicies)
   return { rates: all.flatMap(({ rates }) => rates), usages: all.flatMap(({ usages }) => usages) }
 }
+
+/**
+ * Calls `edit` for each resource of a kind, now, and for those that change; with undefined for one that is deleted. It returns whether
+ * anything of the resource is in effect.
+ */
+export function followEach(
+  replica: Pick<Replica, 'all' | 'get' | 'onChange'>,
+  kind: string,
+  edit: (id: string, resource: Resource | undefined) => boolean,
+): void {
+  const inEffect = new Set<string>()
+  const editOne = (id: string, resource: Resource | undefined): void => {
+    if (edit(id, resource)) inEffect.add(id)
+    else inEffect.delete(id)
+  }
+  const editAll = (): void => {
+    for (const id of inEffect) if (replica.get(kind, id) === undefined) editOne(id, undefined)
+    for (const resource of replica.all(kind)) editOne(resource.id, resource)
+  }
+  editAll()
+  replica.onChange(kind, changed => {
+    if (changed === undefined) editAll()
+    else for (const id of changed) editOne(id, replica.get(kind, id))
+  })
+}
+
+/** Enforces the limits of the owners that resources of a kind are, each under its identifier. */
+export const followOwners = (
+  limiter: Pick<Limiter, 'edit'>,
+  source: PolicySource,
+  replica: Replica,
+  kind: string,
+  ownerOf: (resource: Resource) => LimitOwner,
+): void =>
+  followEach(replica, kind, (id, resource) => {
+    // Most have none.
+    const isLimited =
+      resource !== undefined && ('rate_limits' in resource.value || 'usage_limits' in resource.value)
+    limiter.edit(source, id, isLimited ? ownPolicies(ownerOf(resource)) : undefined)
+    return isLimited
+  })
 
 /** The identifiers of owners that have used all of their budgets. */
 export async function exhaustedOwners(

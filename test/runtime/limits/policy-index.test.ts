@@ -2,9 +2,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CallFacts } from '../../../runtime/limits/call-facts.ts'
+import { linkPolicy } from '../../../runtime/limits/linked-policy.ts'
 import { normalizeModel } from '../../../runtime/limits/model-conditions.ts'
-import { type LimiterParts, linkCounters } from '../../../runtime/limits/policy-counter.ts'
-import { indexPolicies, linkPolicies, type MatchPolicies } from '../../../runtime/limits/policy-index.ts'
+import {
+  type CountedPolicy,
+  type LimiterParts,
+  linkCounters,
+} from '../../../runtime/limits/policy-counter.ts'
+import { type MatchPolicies, PolicyIndex } from '../../../runtime/limits/policy-index.ts'
 import { concerns } from '../../../runtime/limits/reserved-policies.ts'
 import type { PolicyCondition, RatePolicy } from '../../../schemas/generated/types.ts'
 import { countEffort } from './reading-effort.ts'
@@ -51,8 +56,13 @@ const ANYBODY: CallFacts = {
 
 /** Nothing is counted: counters are made when calls are. */
 const NO_PARTS = {} as LimiterParts
-const indexRates = (rates: readonly RatePolicy[]): MatchPolicies =>
-  indexPolicies(linkPolicies({ rates, usages: [] }).map(policy => linkCounters(policy, new Map(), NO_PARTS)))
+const linkRate = (policy: RatePolicy): CountedPolicy =>
+  linkCounters(linkPolicy('rate', policy), new Map(), NO_PARTS)
+function indexRates(rates: readonly RatePolicy[]): MatchPolicies {
+  const index = new PolicyIndex()
+  for (const policy of rates) index.add(linkRate(policy))
+  return facts => index.match(facts)
+}
 
 const PLAIN: Readonly<Record<string, string>> = {
   ...{ a: 'a', b: 'b', d: 'd' },

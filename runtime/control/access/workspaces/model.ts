@@ -19,7 +19,7 @@ import {
   TEXT,
   TEXT_OR_NULL,
 } from '../../core/stored-form.ts'
-import { type LimitOwner, policiesOfOwners } from '../../limits/limit-owner.ts'
+import { followOwners, type LimitOwner } from '../../limits/limit-owner.ts'
 import { LIMIT_FIELDS } from '../../limits/resource-limits.ts'
 
 /** The kind of workspaces in the store, where they are named by their slugs. */
@@ -118,12 +118,7 @@ export const workspaceOwner = ({
 })
 
 /** Enforces them, now and after each change of a workspace. */
-export function followWorkspaceLimits(limiter: Pick<Limiter, 'replace'>, replica: Replica): void {
-  const enforce = (): void =>
-    limiter.replace(
-      'workspaces',
-      policiesOfOwners(replica.all(WORKSPACE).map(resource => workspaceOwner(WORKSPACE_FORM.read(resource)))),
-    )
-  enforce()
-  replica.onChange(WORKSPACE, enforce)
-}
+export const followWorkspaceLimits = (limiter: Pick<Limiter, 'edit'>, replica: Replica): void =>
+  followOwners(limiter, 'workspaces', replica, WORKSPACE, resource =>
+    workspaceOwner(WORKSPACE_FORM.read(resource)),
+  )

@@ -10,10 +10,16 @@ import type {
 } from '../../../../schemas/generated/types.ts'
 import { asText } from '../../../../schemas/values/json.ts'
 import type { Limiter } from '../../../limits/limiter.ts'
-import { entityKey } from '../../../limits/policy-counter.ts'
-import type { ControlSources } from '../../core/control-sources.ts'
+import type { UsageReset } from '../../../limits/policy-counter.ts'
 import type { Replica } from '../../core/replica.ts'
-import { activePolicies, type FoundPolicy, RATE_LIMIT, USAGE_LIMIT } from '../../limits/policy.ts'
+import { followEach } from '../../limits/limit-owner.ts'
+import {
+  type FoundPolicy,
+  POLICY_FORMS,
+  type PolicyKind,
+  RATE_LIMIT,
+  USAGE_LIMIT,
+} from '../../limits/policy.ts'
 import { USAGE_RESET } from '../../limits/usage-entity.ts'
 
 const ofWorkspace = (policy: FoundPolicy): readonly LimitCondition[] => [
@@ -42,36 +48,34 @@ export const enforcedUsage = (policy: FoundPolicy): UsagePolicy => ({
   ...(policy.lastReset !== undefined && { lastReset: policy.lastReset }),
 })
 
-/** The active policies that were written by API. */
-export const storedPolicies = (
-  context: Pick<ControlSources, 'gateway' | 'loadedAt' | 'replica'>,
-): LimitPolicies => ({
-  rates: activePolicies(context, RATE_LIMIT).map(enforcedRate),
-  usages: activePolicies(context, USAGE_LIMIT).map(enforcedUsage),
-})
-
 /** Enforces the policies and resets of the store, now and after each change of them. */
-export function followPolicies(
-  limiter: Pick<Limiter, 'replace' | 'replaceResets'>,
-  replica: Replica,
-  gateway: ControlSources['gateway'],
-): void {
-  const context = { gateway, loadedAt: 0, replica }
-  const enforce = (): void => limiter.replace('store', storedPolicies(context))
-  const reset = (): void =>
-    limiter.replaceResets(
-      new Map(
-        replica
-          .all(USAGE_RESET)
-          .map(({ value }): readonly [string, number] => [
-            entityKey(asText(value['policy']) ?? '', asText(value['entity']) ?? ''),
-            Number(value['at'] ?? 0),
-          ]),
-      ),
-    )
-  enforce()
-  reset()
-  replica.onChange(RATE_LIMIT, enforce)
-  replica.onChange(USAGE_LIMIT, enforce)
-  replica.onChange(USAGE_RESET, reset)
+export function followPolicies(limiter: Pick<Limiter, 'edit' | 'reset'>, replica: Replica): void {
+  const follow = (kind: PolicyKind, enforced: (policy: FoundPolicy) => Partial<LimitPolicies>): void =>
+    followEach(replica, kind, (id, resource) => {
+      const policy = resource && POLICY_FORMS[kind].read(resource)
+      const isActive = policy?.status === 'active'
+      limiter.edit(
+        'store',
+        `${kind} ${id}`,
+        isActive ? { rates: [], usages: [], ...enforced(policy) } : undefined,
+      )
+      return isActive
+    })
+  follow(RATE_LIMIT, policy => ({ rates: [enforcedRate(policy)] }))
+  follow(USAGE_LIMIT, policy => ({ usages: [enforcedUsage(policy)] }))
+  /** By the identifiers of their resources, which do not name the policy. */
+  const known = new Map<string, Pick<UsageReset, 'policy' | 'entity'>>()
+  followEach(replica, USAGE_RESET, (id, resource) => {
+    const { policy, entity } = resource?.value ?? {}
+    const reset = resource && { policy: asText(policy) ?? '', entity: asText(entity) ?? '' }
+    const withdrawn = known.get(id)
+    if (reset === undefined) {
+      known.delete(id)
+      if (withdrawn !== undefined) limiter.reset({ ...withdrawn, at: undefined })
+    } else {
+      known.set(id, reset)
+      limiter.reset({ ...reset, at: Number(resource?.value['at'] ?? 0) })
+    }
+    return reset !== undefined
+  })
 }
