@@ -76,9 +76,8 @@ export async function effectiveLimits(
   ].filter(({ conditions }) => conditions.every(each => holdsFor(each, known) !== false))
   const { limits } = context
   await limits?.flush()
-  const linked = new Map((limits?.policies() ?? []).map(policy => [`${policy.kind} ${policy.id}`, policy]))
   const shown = await Promise.all(
-    terms.map(each => showLimit(each, linked.get(`${each.kind} ${each.id}`), known, context)),
+    terms.map(each => showLimit(each, limits?.policy(each.kind, each.id), known, context)),
   )
   return shown
     .flatMap(each => each ?? [])
@@ -102,7 +101,7 @@ function holdsFor({ key, values, excludes }: Condition, known: KnownFacts): bool
 
 async function showLimit(
   { id, kind, name, source, owner, conditions, groups }: LimitTerms,
-  policy: ReturnType<Limiter['policies']>[number] | undefined,
+  policy: ReturnType<Limiter['policy']>,
   known: KnownFacts,
   { limits, clock }: Context,
 ): Promise<PolicyLimit | undefined> {

@@ -199,7 +199,7 @@ async function entitiesOf(policy: FoundPolicy, { store, limits }: PolicyContext)
 async function showEntity(policy: FoundPolicy, entity: string, context: PolicyContext): Promise<JsonObject> {
   const { clock, limits, replica, hash } = context
   const { type, credit_limit } = policy.terms as UsageLimit
-  const linked = limits?.policies().find(({ id }) => id === policy.id)
+  const linked = limits?.policy('usage', policy.id)
   const used = linked === undefined ? 0 : ((await limits?.used(linked, entity)) ?? 0)
   const amount = type === 'cost' ? used / NANO_DOLLARS : used
   const { start, end } = usagePeriod(enforcedUsage(policy), clock.now())
