@@ -3,6 +3,7 @@
 import type { LimitPolicies, RatePolicy, UsagePolicy } from '../../schemas/generated/types.ts'
 import type { Call } from '../values/call.ts'
 import type { CallFacts } from './call-facts.ts'
+import { DerivedOwners, type DerivedPolicies, type OwnedPolicies } from './derived-policies.ts'
 import { LimitedCall } from './limited-call.ts'
 import { linkPolicy } from './linked-policy.ts'
 import {
@@ -23,6 +24,8 @@ export interface Limiter {
   readonly current: LimitCall | undefined
   /** Replaces the policies of one owner of a source: those that are equal stay as they are. Undefined for none. */
   readonly edit: (source: PolicySource, owner: string, policies: LimitPolicies | undefined) => void
+  /** Policies that are linked when calls need them; to its owners others are added. */
+  readonly derive: (policies: DerivedPolicies) => DerivedOwners
   /** Replaces the policies of all owners of a source by those of one. */
   readonly replace: (source: PolicySource, policies: LimitPolicies | undefined) => void
   /** Usage that was reset; `at` is undefined if the reset is withdrawn. */
@@ -43,9 +46,6 @@ export interface Limiter {
 
 export type LimitCall = (call: Call, facts: CallFacts) => LimitedCall | undefined
 
-/** The policies of an owner, by what they were linked from. */
-type OwnedPolicies = ReadonlyMap<string, CountedPolicy>
-
 const NONE: OwnedPolicies = new Map()
 
 /** The owner of sources that have one. */
@@ -65,11 +65,19 @@ export function createLimiter(limiterParts: LimiterParts): Limiter {
     const matching = index.match(facts)
     return matching && new LimitedCall(call, facts, matching, parts)
   }
-  const add = (kind: CountedPolicy['kind'], policy: RatePolicy | UsagePolicy): CountedPolicy => {
+  let derived: DerivedOwners | undefined
+  const update = (): void => {
+    const isEmpty = byId.rate.size + byId.usage.size === 0 && (derived === undefined || derived.size === 0)
+    limiter.current = isEmpty ? undefined : limit
+  }
+  const link = ({ kind, policy }: GivenPolicy): CountedPolicy => {
     linked += 1
-    const counted = linkCounters(linkPolicy(kind, policy), resets, parts)
+    return linkCounters(linkPolicy(kind, policy), resets, parts)
+  }
+  const add = (given: GivenPolicy): CountedPolicy => {
+    const counted = link(given)
     index.add(counted)
-    byId[kind].set(counted.id, counted)
+    byId[counted.kind].set(counted.id, counted)
     return counted
   }
   const remove = (counted: CountedPolicy): void => {
@@ -85,16 +93,29 @@ export function createLimiter(limiterParts: LimiterParts): Limiter {
     const texts = new Set(given.map(({ text }) => text))
     // First, since another policy with the same identifier may come in its place.
     for (const [text, policy] of before) if (!texts.has(text)) remove(policy)
-    const after = new Map(
-      given.map(({ text, kind, policy }) => [text, before.get(text) ?? add(kind, policy)] as const),
-    )
+    const after = new Map(given.map(each => [each.text, before.get(each.text) ?? add(each)]))
     if (after.size === 0) owners.delete(owner)
     else owners.set(owner, after)
-    limiter.current = byId.rate.size + byId.usage.size === 0 ? undefined : limit
+    update()
   }
   const limiter: { -readonly [name in keyof Limiter]: Limiter[name] } = {
     current: undefined,
     edit,
+    derive: policies => {
+      derived = new DerivedOwners(policies, {
+        link: given => new Map(textsOf(given).map(each => [each.text, link(each)])),
+        equal: (given, before) => {
+          const texts = textsOf(given)
+          return texts.length === before.size && texts.every(({ text }) => before.has(text))
+        },
+        unlink: before => {
+          for (const policy of before) index.forget(policy)
+        },
+        onSize: update,
+      })
+      index.derive(policies.key, derived)
+      return derived
+    },
     replace: (source, policies) => {
       for (const owner of sources.get(source)?.keys() ?? [])
         if (owner !== ONLY_OWNER) edit(source, owner, undefined)
@@ -105,13 +126,13 @@ export function createLimiter(limiterParts: LimiterParts): Limiter {
       if (resets.get(key) === at) return
       if (at === undefined) resets.delete(key)
       else resets.set(key, at)
-      const counted = byId.usage.get(id)
+      const counted = byId.usage.get(id) ?? derived?.linkedPolicy('usage', id)
       if (counted === undefined) return
       counted.renew()
       index.forget(counted)
     },
-    policy: (kind, id) => byId[kind].get(id),
-    policies: () => [...byId.rate.values(), ...byId.usage.values()],
+    policy: (kind, id) => byId[kind].get(id) ?? derived?.policy(kind, id),
+    policies: () => [...byId.rate.values(), ...byId.usage.values(), ...(derived?.policies() ?? [])],
     linked: () => linked,
     used: (policy, entity) => {
       settlements.settle()
@@ -133,6 +154,7 @@ interface GivenPolicy {
   readonly text: string
 }
 
+/** Policies of one owner, each once. */
 const textsOf = ({ rates, usages }: LimitPolicies): readonly GivenPolicy[] => [
   ...rates.map((policy): GivenPolicy => ({ kind: 'rate', policy, text: JSON.stringify(policy) })),
   ...usages.map((policy): GivenPolicy => ({ kind: 'usage', policy, text: JSON.stringify(policy) })),

@@ -24,6 +24,11 @@ interface Branch {
   readonly byValue: Map<string, CountedPolicy[]>
 }
 
+interface DerivedBranch {
+  readonly read: ReadFact
+  readonly policies: { readonly get: (value: string) => readonly CountedPolicy[] | undefined }
+}
+
 export class PolicyIndex {
   readonly #kinds: { readonly [kind in CountedKind]: KindIndex } = {
     model: new KindIndex(),
@@ -37,6 +42,12 @@ export class PolicyIndex {
 
   remove(policy: CountedPolicy): void {
     this.#kinds[policy.counts].remove(policy)
+  }
+
+  /** Policies that are found when a call of a model has a value of the property. */
+  derive(key: string, policies: DerivedBranch['policies']): void {
+    const read = readerOf(key)
+    if (read !== undefined) this.#kinds.model.derived = { read, policies }
   }
 
   /** Its counters are looked for again. */
@@ -58,6 +69,8 @@ class KindIndex {
   /** Without an anchor: each call is compared with them. */
   readonly #conditional: CountedPolicy[] = []
   readonly #branches: Branch[] = []
+  /** Looked at last, since it has the most sets, of which none is extended then. */
+  derived: DerivedBranch | undefined = undefined
   /** How many policies depend on the model. */
   #ofModels = 0
   /** The set of the unconditional policies, of which all others are extensions; absent until a call needs it. */
@@ -96,6 +109,12 @@ class KindIndex {
     for (const { read, byValue } of this.#branches) {
       const value = read(facts)
       const candidates = value === undefined ? undefined : byValue.get(value)
+      if (candidates !== undefined) found = withMatches(found, candidates, facts)
+    }
+    if (this.derived !== undefined) {
+      const { read, policies } = this.derived
+      const value = read(facts)
+      const candidates = value === undefined ? undefined : policies.get(value)
       if (candidates !== undefined) found = withMatches(found, candidates, facts)
     }
     return found.policies.length === 0 && !found.readsModels ? undefined : found

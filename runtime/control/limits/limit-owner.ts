@@ -2,7 +2,6 @@
 // budget has something left, when it was last reset, and the write that resets it.
 import { lowerRateLimit, lowerUsageLimit } from '../../../compiler/lower/policies.ts'
 import type { LimitCondition, LimitPolicies } from '../../../schemas/generated/types.ts'
-import type { Limiter, PolicySource } from '../../limits/limiter.ts'
 import { usagePeriod } from '../../limits/usage-period.ts'
 import type { ControlSources } from '../core/control-sources.ts'
 import type { Replica } from '../core/replica.ts'
@@ -24,6 +23,9 @@ const budgetId = ({ id, usageLimits }: Pick<LimitOwner, 'id' | 'usageLimits'>): 
 
 const ONLY_ENTITY = ''
 
+/** The identifier of the owner, by that of one of its policies: of these the last two words are the limit. */
+export const ownerOfPolicy = (policy: string): string => policy.replace(/-[^-]*-[^-]*$/, '')
+
 export function ownPolicies(owner: LimitOwner): LimitPolicies {
   const { id, name, conditions, rateLimits, usageLimits } = owner
   return {
@@ -41,12 +43,6 @@ export function ownPolicies(owner: LimitOwner): LimitPolicies {
             ),
           ],
   }
-}
-
-/** The policies of many owners. */
-export function policiesOfOwners(owners: Iterable<LimitOwner>): LimitPolicies {
-  const all = Array.from(owners, ownPolicies)
-  return { rates: all.flatMap(({ rates }) => rates), usages: all.flatMap(({ usages }) => usages) }
 }
 
 /**
@@ -74,37 +70,31 @@ export function followEach(
   })
 }
 
-/** Enforces the limits of the owners that resources of a kind are, each under its identifier. */
-export const followOwners = (
-  limiter: Pick<Limiter, 'edit'>,
-  source: PolicySource,
-  replica: Replica,
-  kind: string,
-  ownerOf: (resource: Resource) => LimitOwner,
-): void =>
-  followEach(replica, kind, (id, resource) => {
-    // Most have none.
-    const isLimited =
-      resource !== undefined && ('rate_limits' in resource.value || 'usage_limits' in resource.value)
-    limiter.edit(source, id, isLimited ? ownPolicies(ownerOf(resource)) : undefined)
-    return isLimited
-  })
+/** Whether a resource has limits: most have none. */
+export const isLimited = (resource: Resource | undefined): resource is Resource =>
+  resource !== undefined && ('rate_limits' in resource.value || 'usage_limits' in resource.value)
 
 /** The identifiers of owners that have used all of their budgets. */
 export async function exhaustedOwners(
   owners: Iterable<LimitOwner>,
   { limits, clock }: Pick<ControlSources, 'clock' | 'limits'>,
 ): Promise<ReadonlySet<string>> {
-  const budgets = new Map<string, string>()
-  for (const owner of owners) if (owner.usageLimits !== null) budgets.set(budgetId(owner), owner.id)
   const exhausted = new Set<string>()
-  if (limits === undefined || budgets.size === 0) return exhausted
-  for (const policy of limits.policies()) {
-    const owner = budgets.get(policy.id)
-    if (owner === undefined) continue
-    const used = await limits.used(policy, ONLY_ENTITY)
-    if (used >= policy.ruleAt(clock.now()).rule.limit) exhausted.add(owner)
+  if (limits === undefined) return exhausted
+  const now = clock.now()
+  const waiting: Promise<void>[] = []
+  for (const owner of owners) {
+    const policy = owner.usageLimits === null ? undefined : limits.policy('usage', budgetId(owner))
+    if (policy === undefined) continue
+    const note = (used: number): void => {
+      if (used >= policy.ruleAt(now).rule.limit) exhausted.add(owner.id)
+    }
+    const used = limits.used(policy, ONLY_ENTITY)
+    // Counters of several processes are read together.
+    if (used instanceof Promise) waiting.push(used.then(note))
+    else note(used)
   }
+  await Promise.all(waiting)
   return exhausted
 }
 

@@ -19,7 +19,7 @@ import {
   TEXT,
   TEXT_OR_NULL,
 } from '../../core/stored-form.ts'
-import { followOwners, type LimitOwner } from '../../limits/limit-owner.ts'
+import { followEach, isLimited, type LimitOwner, ownPolicies } from '../../limits/limit-owner.ts'
 import { LIMIT_FIELDS } from '../../limits/resource-limits.ts'
 
 /** The kind of workspaces in the store, where they are named by their slugs. */
@@ -119,6 +119,8 @@ export const workspaceOwner = ({
 
 /** Enforces them, now and after each change of a workspace. */
 export const followWorkspaceLimits = (limiter: Pick<Limiter, 'edit'>, replica: Replica): void =>
-  followOwners(limiter, 'workspaces', replica, WORKSPACE, resource =>
-    workspaceOwner(WORKSPACE_FORM.read(resource)),
-  )
+  followEach(replica, WORKSPACE, (slug, resource) => {
+    const limited = isLimited(resource) ? resource : undefined
+    limiter.edit('workspaces', slug, limited && ownPolicies(workspaceOwner(WORKSPACE_FORM.read(limited))))
+    return limited !== undefined
+  })

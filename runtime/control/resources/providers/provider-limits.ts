@@ -3,11 +3,12 @@
 import type { Limiter } from '../../../limits/limiter.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
 import type { Replica } from '../../core/replica.ts'
-import { type LimitOwner, policiesOfOwners } from '../../limits/limit-owner.ts'
+import type { ResourceIndex } from '../../core/resource-index.ts'
+import { followEach, isLimited, type LimitOwner, ownPolicies } from '../../limits/limit-owner.ts'
 import { NO_LIMITS } from '../../limits/resource-limits.ts'
-import { allIntegrations, INTEGRATION, type SavedIntegration } from '../integrations/model.ts'
+import { INTEGRATION, integrationOf, type SavedIntegration } from '../integrations/model.ts'
 import { hasAccess } from '../integrations/owned-integration.ts'
-import { PROVIDER, type SavedProvider, savedProviders } from './model.ts'
+import { PROVIDER, providerOf, type SavedProvider } from './model.ts'
 
 type Sources = Pick<ControlSources, 'gateway' | 'replica'>
 
@@ -17,12 +18,18 @@ export interface ProviderOwners {
   readonly ofProvider: (provider: SavedProvider) => LimitOwner
 }
 
-/** Indexes the providers of the store once, for many owners. */
+/** The providers of an integration in a workspace. */
+const PROVIDERS_OF_INTEGRATION: ResourceIndex = {
+  kind: PROVIDER,
+  valuesOf: resource => {
+    const { workspace, integration } = providerOf(resource)
+    return [pairOf(workspace, integration)]
+  },
+}
+
+const pairOf = (workspace: string, integration: string): string => `${workspace}/${integration}`
+
 export function linkProviderOwners({ replica, gateway }: Sources): ProviderOwners {
-  const slugs = Map.groupBy(
-    savedProviders(replica),
-    ({ workspace, integration }) => `${workspace}/${integration}`,
-  )
   /** Where git has a slug, its provider is the one that is called. */
   const conditionsOf = (workspace: string, names: readonly string[]): LimitOwner['conditions'] => [
     { key: 'workspace_id', value: workspace },
@@ -40,7 +47,9 @@ export function linkProviderOwners({ replica, gateway }: Sources): ProviderOwner
       name: `${name} in ${workspace}`,
       conditions: conditionsOf(workspace, [
         ...(defaultSlug === undefined ? [] : [defaultSlug]),
-        ...(slugs.get(`${workspace}/${slug}`) ?? []).map(provider => provider.slug),
+        ...(replica?.find(PROVIDERS_OF_INTEGRATION, pairOf(workspace, slug)) ?? []).map(
+          resource => providerOf(resource).slug,
+        ),
       ]),
     }),
     ofProvider: ({ id, name, workspace, slug, rateLimits, usageLimits }) => ({
@@ -62,24 +71,67 @@ export const integrationOwners = (
     .filter(workspace => hasAccess(integration, workspace))
     .map(workspace => ofIntegration(integration, workspace))
 
-/** Everything of the store that limits providers. */
-export function allProviderOwners(context: Sources): readonly LimitOwner[] {
-  const owners = linkProviderOwners(context)
-  return [
-    ...allIntegrations(context).flatMap(({ saved }) => integrationOwners(saved, owners)),
-    ...savedProviders(context.replica).map(owners.ofProvider),
-  ]
-}
-
 /** Enforces the limits of integrations and providers, now and after each change of them. */
 export function followProviderLimits(
-  limiter: Pick<Limiter, 'replace'>,
+  limiter: Pick<Limiter, 'edit'>,
   replica: Replica,
   gateway: ControlSources['gateway'],
 ): void {
-  const enforce = (): void =>
-    limiter.replace('providers', policiesOfOwners(allProviderOwners({ replica, gateway })))
-  enforce()
-  replica.onChange(INTEGRATION, enforce)
-  replica.onChange(PROVIDER, enforce)
+  const { ofIntegration, ofProvider } = linkProviderOwners({ replica, gateway })
+  const editIn = (workspace: string, slug: string, integration: SavedIntegration | undefined): void => {
+    const isEnforced =
+      integration !== undefined &&
+      Object.hasOwn(integration.limits, workspace) &&
+      hasAccess(integration, workspace)
+    limiter.edit(
+      'providers',
+      `${INTEGRATION} ${pairOf(workspace, slug)}`,
+      isEnforced ? ownPolicies(ofIntegration(integration, workspace)) : undefined,
+    )
+  }
+  /** Those with limits, by their slugs. */
+  const limited = new Map<string, SavedIntegration>()
+  followEach(replica, INTEGRATION, (slug, resource) => {
+    const before = limited.get(slug)
+    const after = resource && 'limits' in resource.value ? integrationOf(resource) : undefined
+    if (after === undefined) limited.delete(slug)
+    else limited.set(slug, after)
+    for (const workspace of new Set(Object.keys({ ...before?.limits, ...after?.limits })))
+      if (!isSameIn(workspace, before, after)) editIn(workspace, slug, after)
+    return after !== undefined
+  })
+  /** The integrations of providers, which limit them together. */
+  const integrations = new Map<string, string>()
+  followEach(replica, PROVIDER, (key, resource) => {
+    const provider = resource && providerOf(resource)
+    limiter.edit(
+      'providers',
+      `${PROVIDER} ${key}`,
+      provider && isLimited(resource) ? ownPolicies(ofProvider(provider)) : undefined,
+    )
+    const before = integrations.get(key)
+    const after = provider?.integration
+    if (after === undefined) integrations.delete(key)
+    else integrations.set(key, after)
+    if (before !== after)
+      for (const slug of [before, after])
+        if (slug !== undefined) editIn(key.slice(0, key.indexOf('/')), slug, limited.get(slug))
+    return provider !== undefined
+  })
+}
+
+/** Whether two versions of an integration limit a workspace alike. */
+function isSameIn(
+  workspace: string,
+  before: SavedIntegration | undefined,
+  after: SavedIntegration | undefined,
+): boolean {
+  if (before === undefined || after === undefined) return false
+  return (
+    before.id === after.id &&
+    before.name === after.name &&
+    before.defaultSlug === after.defaultSlug &&
+    hasAccess(before, workspace) === hasAccess(after, workspace) &&
+    JSON.stringify(before.limits[workspace]) === JSON.stringify(after.limits[workspace])
+  )
 }
