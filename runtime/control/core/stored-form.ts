@@ -32,6 +32,8 @@ export interface StoredForm<Saved> {
   /** The kind in the store. */
   readonly kind: string
   readonly read: (resource: Pick<Resource, 'id' | 'value'>) => Saved
+  /** The same, but each field is read when it is used: for tests of many resources, few of which are shown. It cannot be spread. */
+  readonly view?: (resource: Pick<Resource, 'id' | 'value'>) => Saved
   readonly write: (saved: Saved) => JsonObject
 }
 
@@ -46,11 +48,26 @@ export interface FoundInStore<Saved> extends Found<Saved> {
   readonly revision: number
 }
 
+const VIEWED = Symbol('viewed')
+
 export function storedForm<Saved extends object>(kind: string, fields: FieldsOf<Saved>): StoredForm<Saved> {
   const all = (Object.keys(fields) as (keyof Saved & string)[]).map(name => {
     const { name: stored = name, read, write } = fields[name]
     return { name, stored, read, write }
   })
+  class View {
+    readonly [VIEWED]: Pick<Resource, 'id' | 'value'>
+
+    constructor(resource: Pick<Resource, 'id' | 'value'>) {
+      this[VIEWED] = resource
+    }
+  }
+  for (const { name, stored, read } of all)
+    Object.defineProperty(View.prototype, name, {
+      get(this: View) {
+        return read(this[VIEWED].value[stored], this[VIEWED].id)
+      },
+    })
   return {
     kind,
     read: ({ id, value }) => {
@@ -58,6 +75,10 @@ export function storedForm<Saved extends object>(kind: string, fields: FieldsOf<
       for (const { name, stored, read } of all) saved[name] = read(value[stored], id)
       // Each name has a value of its own field.
       return saved as Saved
+    },
+    view: resource => {
+      const view: object = new View(resource)
+      return view as Saved
     },
     write: saved =>
       present(Object.fromEntries(all.map(({ name, stored, write }) => [stored, write(saved[name])]))),
@@ -67,8 +88,8 @@ export function storedForm<Saved extends object>(kind: string, fields: FieldsOf<
 /** The same reader for what is read often: each resource is read once, since it is another object after each change. */
 export function readOnce<Saved extends object>({
   read,
-}: Pick<StoredForm<Saved>, 'read'>): (resource: Resource) => Saved {
-  const known = new WeakMap<Resource, Saved>()
+}: Pick<StoredForm<Saved>, 'read'>): StoredForm<Saved>['read'] {
+  const known = new WeakMap<object, Saved>()
   return resource => {
     const found = known.get(resource)
     if (found !== undefined) return found

@@ -4,6 +4,8 @@ import { asCount, asObject, asText, type JsonForm, toJson } from '../../../schem
 import { NANO_DOLLARS } from '../../limits/limit-headers.ts'
 import type { ControlSources } from '../core/control-sources.ts'
 import { clientKind, type Kind } from '../core/kind.ts'
+import type { ResourceIndex } from '../core/resource-index.ts'
+import type { Resource } from '../core/resource-store.ts'
 import {
   allStored,
   always,
@@ -79,13 +81,37 @@ export const allPolicies = (context: Sources, kind: PolicyKind): readonly Found<
   ...allStored(POLICY_FORMS[kind], context.replica, ({ createdAt, id }) => `${createdAt} ${id}`),
 ]
 
-/** The active policies of a kind that were written by API. */
-export const activePolicies = (context: Sources, kind: PolicyKind): readonly FoundPolicy[] =>
-  allPolicies(context, kind)
-    .map(({ saved }) => saved)
-    .filter(({ owner, status }) => owner === 'api' && status === 'active')
+/** Those of the store by status, and by status and workspace, in the order of lists. */
+export const policiesByStatus = (kind: PolicyKind): ResourceIndex => ({
+  kind,
+  valuesOf: statusValues,
+  compare: byCreation,
+})
 
-function manifestPolicies({ gateway, loadedAt }: Sources, kind: PolicyKind): readonly FoundPolicy[] {
+/** The value of the index for a workspace; without one for all. */
+export const statusValue = (status: string, workspace?: string): string =>
+  workspace === undefined ? status : `${status} in ${workspace}`
+
+function statusValues({ id, value }: Resource): readonly string[] {
+  const { status, workspace } = POLICY_FIELDS
+  const [state, place] = [status.read(value['status'], id), workspace.read(value['workspace'], id) ?? '']
+  return [statusValue(state), statusValue(state, place)]
+}
+
+function byCreation(left: Resource, right: Resource): number {
+  const [one, other] = [asText(left.value['created_at']) ?? '', asText(right.value['created_at']) ?? '']
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+/** The active policies of a kind that were written by API, of a workspace or of all. */
+export const activePolicies = (
+  { replica }: Pick<Sources, 'replica'>,
+  kind: PolicyKind,
+  workspace?: string,
+): readonly FoundPolicy[] =>
+  (replica?.find(policiesByStatus(kind), statusValue('active', workspace)) ?? []).map(POLICY_FORMS[kind].read)
+
+export function manifestPolicies({ gateway, loadedAt }: Sources, kind: PolicyKind): readonly FoundPolicy[] {
   const { rates = [], usages = [] } = gateway.policies ?? {}
   const time = new Date(loadedAt).toISOString()
   const found = (policy: RatePolicy | UsagePolicy, terms: PolicyTerms): FoundPolicy => ({

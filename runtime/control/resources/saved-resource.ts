@@ -7,10 +7,13 @@ import { chooseWorkspace } from '../access/workspaces/choose-workspace.ts'
 import type { ApiReply, ApiRequest } from '../core/api-request.ts'
 import { commitChange } from '../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../core/control-sources.ts'
-import { findNamed } from '../core/find-named.ts'
-import { pageReply } from '../core/pages.ts'
+import { findNamed, findResourceNamed } from '../core/find-named.ts'
+import { holdsEverywhere, linkListing, workspacesOf } from '../core/listing.ts'
+import { pageReply, type Slices } from '../core/pages.ts'
 import type { Requester } from '../core/principal.ts'
-import type { ResourceWrite } from '../core/resource-store.ts'
+import type { Replica } from '../core/replica.ts'
+import type { ResourceIndex } from '../core/resource-index.ts'
+import type { Resource, ResourceWrite } from '../core/resource-store.ts'
 import type { Found, StoredForm } from '../core/stored-form.ts'
 
 /** How a resource is written. */
@@ -46,12 +49,27 @@ export interface SavedResource<Saved extends object, Context extends WriteSource
   extends WrittenResource<Saved, Context> {
   /** The parameter of paths that names it. */
   readonly parameter: string
-  /** All of them, in the order of lists. */
-  readonly all: (context: Context) => readonly Found<Saved>[]
+  /** All of them, in the order of lists: only for kinds of which there are few. */
+  readonly all?: (context: Context) => readonly Found<Saved>[]
+  /** Those that the manifest defines, or that are built in. One of the store that has the identifier of one of them does not count. */
+  readonly own?: (context: Context) => readonly Found<Saved>[]
+  /** Whether lists have `own` between those of the store, by their identifiers, and not before them. */
+  readonly isMerged?: true
+  /** Those of the store by indexes. */
+  readonly stored?: StoredLists
+  /** Whether the caller sees all, where that is not decided by workspaces. */
+  readonly seesAll?: (request: Requester) => boolean
   /** The names by which paths find it, where those are not its identifier in the store. */
   readonly named?: (saved: Saved) => { readonly id: string; readonly slug: string }
-  /** Finds one by such a name, where there may be too many to read all of them; a failure if none can be read. */
-  readonly find?: (context: Context, name: string) => Found<Saved> | Failure | undefined
+  /**
+   * Finds one by such a name, where that is not by its identifier in the store, or `id`; a failure if none can be read. Of several, it is
+   * one that the caller sees.
+   */
+  readonly find?: (
+    context: Context,
+    name: string,
+    isSeen?: (saved: Saved) => boolean,
+  ) => Found<Saved> | Failure | undefined
   /** Which of them a caller sees; the others do not exist for it. */
   readonly sees: (request: Requester, context: Context) => (saved: Saved) => boolean
   /** Why one that the caller sees cannot be changed here, or not by the caller. */
@@ -76,6 +94,34 @@ export interface SavedResource<Saved extends object, Context extends WriteSource
   /** Whether a list of one workspace has it: `workspace_id` of lists. */
   readonly isIn?: (saved: Saved, workspace: string, context: Context) => boolean
 }
+
+/** What a list is of. */
+export interface ListScope {
+  /** The workspaces; undefined for all. */
+  readonly workspaces: readonly string[] | undefined
+  readonly request: ApiRequest
+}
+
+export interface SelectedLists {
+  /** In the order of `compare`; no resource is in two of them. */
+  readonly lists: readonly (readonly Resource[])[]
+  /** By identifiers where it is absent. */
+  readonly compare?: ResourceIndex['compare'] | undefined
+  /** The filters that all of them meet; `workspace_id` is among them unless there is no index by workspaces. */
+  readonly meets: readonly string[]
+}
+
+/** Those of the store that a list is of; a filter that they do not meet is a pass over them, which looks at the fields that it names. */
+export type StoredLists = (find: Replica['find'], scope: ListScope) => SelectedLists
+
+/** What has an index of all, in the order of lists, and one in the same order by workspaces. */
+export const listedBy =
+  (all: ResourceIndex, ofWorkspace: ResourceIndex): StoredLists =>
+  (find, { workspaces }) => ({
+    lists: workspaces === undefined ? [find(all)] : workspaces.map(each => find(ofWorkspace, each)),
+    compare: all.compare,
+    meets: ['workspace_id'],
+  })
 
 /** A request, or another process that changes something. */
 type ChangeRequest = Parameters<typeof commitChange>[1]
@@ -112,22 +158,36 @@ export const workspaceOfList = (request: ApiRequest, context: WriteSources): str
 
 /** The one that the path of a request names, for callers who may see it. */
 export function findVisible<Saved extends object, Context extends WriteSources>(
-  { parameter, noun, all, keyOf, sees, find, named = idOnly(keyOf) }: SavedResource<Saved, Context>,
+  resource: SavedResource<Saved, Context>,
   request: ApiRequest,
   context: Context,
 ): Found<Saved> | Failure {
+  const { parameter, noun, sees, find } = resource
   const name = request.path[parameter] ?? ''
   const isSeen = sees(request, context)
-  const found =
-    find === undefined
-      ? findNamed(
-          all(context).filter(({ saved }) => isSeen(saved)),
-          name,
-          ({ saved }) => named(saved),
-        )
-      : find(context, name)
+  const found = find === undefined ? findByName(resource, context, name, isSeen) : find(context, name, isSeen)
   if (isFailure(found)) return found
   return found !== undefined && isSeen(found.saved) ? found : noSuch(noun, name)
+}
+
+function findByName<Saved extends object, Context extends WriteSources>(
+  { all, own = all, stored, form, keyOf, named = idOnly(keyOf) }: SavedResource<Saved, Context>,
+  context: Context,
+  name: string,
+  isSeen: (saved: Saved) => boolean,
+): Found<Saved> | undefined {
+  const others = own?.(context) ?? []
+  const known = findNamed(
+    others.filter(({ saved }) => isSeen(saved)),
+    name,
+    ({ saved }) => named(saved),
+  )
+  if (known !== undefined || stored === undefined || context.replica === undefined) return known
+  const resource = findResourceNamed(context.replica, form.kind, name)
+  // One owner per object: where the manifest has an identifier too, the manifest's counts.
+  return resource === undefined || others.some(({ saved }) => keyOf(saved) === resource.id)
+    ? undefined
+    : { saved: form.read(resource), revision: resource.revision }
 }
 
 const idOnly =
@@ -298,28 +358,74 @@ export interface ResourceRoutes<Saved, Context> {
   ) => AnswerRoute<Request, Context>
 }
 
+/** What a resource of a list must meet; `isMet`: all that the indexes found do. */
+interface ListTest<Saved> {
+  readonly test: (saved: Saved) => boolean
+  readonly isMet: boolean
+}
+
+const NONE: SelectedLists = { lists: [], meets: [] }
+
+/** Those that the caller sees, of one workspace or of all, with the filters of the query. */
+function listOf<Saved extends object, Context extends WriteSources>(
+  resource: SavedResource<Saved, Context>,
+  request: ApiRequest,
+  context: Context,
+  workspace: string | undefined,
+): Slices<Found<Saved>> {
+  const { all, own = all, stored, filters = {}, isIn, searched = () => '', form, keyOf, isMerged } = resource
+  const { query } = request
+  const { replica } = context
+  const seesAll = resource.seesAll?.(request) ?? holdsEverywhere(request)
+  const workspaces = workspace !== undefined ? [workspace] : seesAll ? undefined : workspacesOf(request)
+  const selected = (replica && stored?.(replica.find, { workspaces, request })) ?? NONE
+  const { lists, compare } = selected
+  const meets = (name: string): boolean => selected.meets.includes(name)
+  const part = searchedPart(request)
+  const tests: readonly ListTest<Saved>[] = [
+    // Where more than the workspace decides what callers of the organisation see, each is tested.
+    {
+      test: resource.sees(request, context),
+      isMet: seesAll || (meets('workspace_id') && !holdsEverywhere(request)),
+    },
+    {
+      test: saved => workspace === undefined || (isIn?.(saved, workspace, context) ?? true),
+      isMet: workspace === undefined || meets('workspace_id'),
+    },
+    { test: saved => searched(saved).toLowerCase().includes(part), isMet: part === '' },
+    ...Object.entries(filters).flatMap(([name, isWanted]) => {
+      const wanted = query[name]
+      if (wanted === undefined) return []
+      return [{ test: (saved: Saved) => isWanted(saved, wanted, request, context), isMet: meets(name) }]
+    }),
+  ]
+  const unmet = tests.filter(({ isMet }) => !isMet)
+  const others = own?.(context) ?? []
+  const hidden = new Set(
+    others.map(({ saved }) => keyOf(saved)).filter(id => replica?.get(form.kind, id) !== undefined),
+  )
+  const { read, view = read } = form
+  const isListed = (found: Resource): boolean => {
+    if (hidden.has(found.id)) return false
+    const saved = view(found)
+    return unmet.every(({ test }) => test(saved))
+  }
+  return linkListing({
+    own: others.filter(({ saved }) => tests.every(({ test }) => test(saved))),
+    lists: unmet.length === 0 && hidden.size === 0 ? lists : lists.map(list => list.filter(isListed)),
+    compare,
+    read,
+    ...(isMerged === true && { idOf: keyOf }),
+  })
+}
+
 export const linkResource = <Saved extends object, Context extends WriteSources>(
   resource: SavedResource<Saved, Context>,
 ): ResourceRoutes<Saved, Context> => ({
   list: async (request, context) => {
     const workspace = workspaceOfList(request, context)
     if (isFailure(workspace)) return workspace
-    const { filters = {}, isIn = () => true, searched = () => '' } = resource
-    const part = searchedPart(request)
-    const sees = resource.sees(request, context)
-    const tests = Object.entries(filters).flatMap(([name, isWanted]) => {
-      const wanted = request.query[name]
-      return wanted === undefined ? [] : [(saved: Saved) => isWanted(saved, wanted, request, context)]
-    })
-    const listed = resource
-      .all(context)
-      .filter(
-        ({ saved }) =>
-          sees(saved) &&
-          (workspace === undefined || isIn(saved, workspace, context)) &&
-          searched(saved).toLowerCase().includes(part) &&
-          tests.every(isWanted => isWanted(saved)),
-      )
+    const listed = listOf(resource, request, context, workspace)
     return pageReply(listed, request, ({ saved }) => resource.show(saved, context))
   },
   read: async (request, context) => {

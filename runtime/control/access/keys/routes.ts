@@ -14,37 +14,24 @@ import type { KeyType } from '../../../values/stored-keys.ts'
 import type { AnswerRequest, ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
 import { ownedByGit, STORE_REQUIRED } from '../../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
-import { pageReply } from '../../core/pages.ts'
 import type { ResourceWrite } from '../../core/resource-store.ts'
 import { StoreError } from '../../core/store-error.ts'
 import type { FoundInStore } from '../../core/stored-form.ts'
 import { exhaustedOwners, resetWrites } from '../../limits/limit-owner.ts'
 import { configOfWorkspace } from '../../resources/configs/model.ts'
-import {
-  commitResource,
-  deleteResource,
-  type WrittenResource,
-  workspaceOfList,
-} from '../../resources/saved-resource.ts'
+import { commitResource, deleteResource, type WrittenResource } from '../../resources/saved-resource.ts'
 import { personScopes } from '../members/model.ts'
 import { chooseActiveWorkspace } from '../workspaces/choose-workspace.ts'
-import {
-  grantFault,
-  isPerson,
-  type KeyPlace,
-  type KeyVerb,
-  mayKey,
-  ownersFault,
-  takeoverFault,
-} from './key-access.ts'
+import { grantFault, isPerson, type KeyVerb, mayKey, ownersFault, takeoverFault } from './key-access.ts'
 import { changeFault, keyAfterChange, withAcceptance } from './key-change.ts'
 import type { KeySources } from './key-index.ts'
 import { keyOwner } from './key-limits.ts'
 import { createSecret, maskSecret } from './key-secret.ts'
 import { NO_SETTINGS, readSettings } from './key-settings.ts'
+import { listApiKeys } from './list-routes.ts'
 import { API_KEY, API_KEY_FORM, type ApiKey, manifestKeyId } from './model.ts'
 import { completeRotation, MIN_TRANSITION, nextRotation, rotateDueKey, rotateKey } from './rotation.ts'
-import { keyStatus, linkKeyDisplay, showManifestKey } from './show-key.ts'
+import { linkKeyDisplay, showManifestKey } from './show-key.ts'
 
 export type KeyContext = WriteSources & Pick<ControlSources, 'organisation' | 'limits' | 'plans'> & KeySources
 type Context = KeyContext
@@ -87,45 +74,7 @@ export const keyHandlers: Handlers<KeyOperation, Context> = {
   createOrganisationServiceKey: (request, context) => createKey('organisation-service', request, context),
   createWorkspaceServiceKey: (request, context) => createKey('workspace-service', request, context),
   createWorkspaceUserKey: (request, context) => createKey('workspace-user', request, context),
-  listApiKeys: async (request, context) => {
-    const { principal, query } = request
-    const slug = workspaceOfList(request, context)
-    if (isFailure(slug)) return slug
-    const now = context.clock.now()
-    const stored = (context.replica?.all(API_KEY).toArray() ?? [])
-      .map(API_KEY_FORM.read)
-      .filter(key => mayKey(principal, 'list', key))
-      .sort((left, right) => right.createdAt - left.createdAt || (left.id < right.id ? -1 : 1))
-    const exhausted = await exhaustedOwners(stored.map(keyOwner), context)
-    const show = linkKeyDisplay(context, exhausted)
-    const listed: readonly ListedKey[] = [
-      ...context.gateway.apiKeys
-        .map(key => ({ ...NO_USER, workspace: key.workspace, name: key.id, key }))
-        .filter(place => mayKey(principal, 'list', place))
-        .map(each => ({
-          ...each,
-          status: 'active' as const,
-          show: () => showManifestKey(each.key, context),
-        })),
-      ...stored.map(key => ({
-        ...key,
-        status: keyStatus(key, now, exhausted),
-        show: () => show(key),
-      })),
-    ]
-    const { type, status, user_id: user } = query
-    const name = String(query['name'] ?? '').toLowerCase()
-    const wanted = listed.filter(
-      key =>
-        (slug ?? key.workspace) === key.workspace &&
-        (type ?? key.type) === key.type &&
-        (status ?? key.status) === key.status &&
-        (user ?? key.user) === key.user &&
-        key.name.toLowerCase().includes(name),
-    )
-    // Only the keys of the page are shown: there may be very many.
-    return pageReply(wanted, request, key => asJson(key.show()))
-  },
+  listApiKeys,
   readApiKey: async (request, context) => {
     const found = findKey(request, context, 'read')
     if (found !== undefined && isFailure(found)) return found
@@ -214,15 +163,6 @@ export const keyHandlers: Handlers<KeyOperation, Context> = {
     )
   },
 }
-
-/** What lists filter by. */
-interface ListedKey extends KeyPlace {
-  readonly name: string
-  readonly status: ApiKeyObject['status']
-  readonly show: () => ApiKeyObject
-}
-
-const NO_USER = { type: 'workspace-service', user: null } as const
 
 /** A call that used a new secret for the first time has changed the key; a client that sends no If-Match need not know of it. */
 function onceMore<Operation extends KeyOperation>(

@@ -55,7 +55,7 @@ export function linkKeyDisplay(
 }
 
 export const keyStatus = (
-  { id, status, expiresAt }: ApiKey,
+  { id, status, expiresAt }: Pick<ApiKey, 'id' | 'status' | 'expiresAt'>,
   now: number,
   exhausted: ReadonlySet<string>,
 ): ApiKeyObject['status'] => {

@@ -3,6 +3,7 @@ import { asText, type JsonObject } from '../../../../schemas/values/json.ts'
 import { clientKind, type Kind } from '../../core/kind.ts'
 import type { Scopes } from '../../core/principal.ts'
 import type { Replica } from '../../core/replica.ts'
+import type { ResourceIndex } from '../../core/resource-index.ts'
 import type { ResourceWrite } from '../../core/resource-store.ts'
 import {
   choice,
@@ -27,6 +28,12 @@ export const MEMBER_KINDS: readonly Kind[] = [
   clientKind({ name: USER, signed: 'never', sealed: 'never', scopes: ['organisation_users'] }),
   clientKind({ name: MEMBER, signed: 'never', sealed: 'never', scopes: ['workspace_users'] }),
 ]
+
+/** By the slugs of workspaces, in the order of people. */
+export const MEMBERS_OF_WORKSPACE: ResourceIndex = {
+  kind: MEMBER,
+  valuesOf: ({ id }) => [id.slice(0, id.lastIndexOf('/'))],
+}
 
 export const membershipId = (workspace: string, user: string): string => `${workspace}/${user}`
 

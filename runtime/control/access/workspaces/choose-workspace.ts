@@ -5,7 +5,15 @@ import { derivedUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import type { ApiRequest } from '../../core/api-request.ts'
 import type { ReadSources } from '../../core/control-sources.ts'
-import { allWorkspaces, findWorkspace, WORKSPACE } from './model.ts'
+import { workspacesOf } from '../../core/listing.ts'
+import {
+  findWorkspace,
+  isActive,
+  manifestWorkspaces,
+  WORKSPACE,
+  WORKSPACES_BY_SLUG,
+  WORKSPACES_BY_STATUS,
+} from './model.ts'
 
 type Sources = ReadSources
 type Requester = Pick<ApiRequest, 'principal' | 'may'>
@@ -89,14 +97,30 @@ const ofOrganisation = ({ principal }: Requester): Failure =>
     param: 'workspace_id',
   })
 
-function unnamed({ may }: Requester, context: Sources, otherwise: string): Failure {
-  const names = allWorkspaces(context)
-    .filter(({ workspace }) => workspace.status === 'active' && may(workspace.slug))
-    .map(({ workspace }) => quoted(workspace.slug))
+/** Workspaces that a message names. */
+const MAX_NAMED = 20
+
+function unnamed(request: Requester, context: Sources, otherwise: string): Failure {
+  const slugs = activeSlugs(request, context, MAX_NAMED + 1)
+  const names = slugs.slice(0, MAX_NAMED).map(quoted)
+  if (slugs.length > MAX_NAMED) names.push('another workspace')
   const list = names.length === 0 ? 'a workspace' : joinNames(names, 'or')
   return failure('invalid_request', `workspace_id is missing: name ${list}${otherwise}.`, {
     param: 'workspace_id',
   })
+}
+
+/** The first active workspaces that the caller may see. */
+function activeSlugs(request: Requester, context: Sources, limit: number): readonly string[] {
+  const { replica } = context
+  const own = manifestWorkspaces(context).map(({ workspace }) => workspace.slug)
+  const seen = workspacesOf(request)?.toSorted()
+  const stored =
+    seen === undefined
+      ? (replica?.find(WORKSPACES_BY_STATUS, 'active').slice(0, limit + own.length) ?? [])
+      : seen.flatMap(slug => replica?.find(WORKSPACES_BY_SLUG, slug) ?? []).filter(isActive)
+  const slugs = new Set([...own.filter(request.may), ...stored.map(({ id }) => id)])
+  return [...slugs].slice(0, limit)
 }
 
 /** The identifier of a workspace by its slug; that of a slug that is gone stays what it was for the manifest. */

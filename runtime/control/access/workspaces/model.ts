@@ -1,12 +1,15 @@
 // Workspaces: those that the manifest's keys name, which belong to git, and those of the store. The slug is what everything else
 // refers to, and never changes.
 import type { Workspace } from '../../../../schemas/generated/control-types.ts'
-import { derivedUuid } from '../../../../schemas/values/uuid.ts'
+import { derivedUuid, isUuid } from '../../../../schemas/values/uuid.ts'
 import type { Limiter } from '../../../limits/limiter.ts'
 import type { ReadSources } from '../../core/control-sources.ts'
-import { findNamed } from '../../core/find-named.ts'
+import { findResourceNamed } from '../../core/find-named.ts'
 import { clientKind, type Kind } from '../../core/kind.ts'
+import { indexBy } from '../../core/listing.ts'
 import type { Replica } from '../../core/replica.ts'
+import type { ResourceIndex } from '../../core/resource-index.ts'
+import type { Resource } from '../../core/resource-store.ts'
 import {
   allStored,
   always,
@@ -29,6 +32,18 @@ export const WORKSPACE_KINDS: readonly Kind[] = [
   clientKind({ name: WORKSPACE, signed: 'never', sealed: 'never', scopes: ['workspaces'] }),
 ]
 
+/** All of them, and those of a slug, name or status, in the order of their slugs. */
+export const WORKSPACES: ResourceIndex = { kind: WORKSPACE }
+export const WORKSPACES_BY_SLUG: ResourceIndex = { kind: WORKSPACE, valuesOf: ({ id }) => [id] }
+export const WORKSPACES_BY_NAME = indexBy(WORKSPACE, 'name')
+export const WORKSPACES_BY_STATUS: ResourceIndex = {
+  kind: WORKSPACE,
+  valuesOf: resource => [isActive(resource) ? 'active' : 'archived'],
+}
+
+/** Whether a workspace of the store is in use. */
+export const isActive = ({ value }: Pick<Resource, 'value'>): boolean => value['status'] !== 'archived'
+
 /** A workspace, and the revision of the store that it has there. */
 export interface FoundWorkspace {
   readonly workspace: Workspace
@@ -49,16 +64,36 @@ export function allWorkspaces(context: Sources): readonly FoundWorkspace[] {
 }
 
 /** A workspace by its identifier or slug. */
-export const findWorkspace = (context: Sources, name: string): FoundWorkspace | undefined =>
-  findNamed(allWorkspaces(context), name, ({ workspace }) => workspace)
+export function findWorkspace(context: Sources, name: string): FoundWorkspace | undefined {
+  const own = manifestSlugs(context)
+  const slug = own.has(name)
+    ? name
+    : isUuid(name)
+      ? own.values().find(each => manifestId(context, each) === name)
+      : undefined
+  if (slug !== undefined) return manifestWorkspace(slug, context)
+  const found = context.replica && findResourceNamed(context.replica, WORKSPACE, name)
+  return found === undefined || own.has(found.id)
+    ? undefined
+    : { workspace: WORKSPACE_FORM.read(found), revision: found.revision }
+}
 
-function manifestWorkspaces({ gateway, hash, loadedAt }: Sources): readonly FoundWorkspace[] {
-  const slugs = new Set(['default', ...gateway.apiKeys.map(({ workspace }) => workspace)])
-  const time = new Date(loadedAt).toISOString()
-  return [...slugs].sort().map(slug => ({
+const manifestSlugs = ({ gateway }: Pick<Sources, 'gateway'>): ReadonlySet<string> =>
+  new Set(['default', ...gateway.apiKeys.map(({ workspace }) => workspace)])
+
+const manifestId = ({ hash }: Pick<Sources, 'hash'>, slug: string): string =>
+  derivedUuid(hash, WORKSPACE, slug)
+
+/** Those that the manifest's keys name, by slug. */
+export const manifestWorkspaces = (context: Sources): readonly FoundWorkspace[] =>
+  [...manifestSlugs(context)].sort().map(slug => manifestWorkspace(slug, context))
+
+function manifestWorkspace(slug: string, context: Sources): FoundWorkspace {
+  const time = new Date(context.loadedAt).toISOString()
+  return {
     revision: undefined,
     workspace: {
-      id: derivedUuid(hash, WORKSPACE, slug),
+      id: manifestId(context, slug),
       slug,
       name: slug,
       description: null,
@@ -71,7 +106,7 @@ function manifestWorkspaces({ gateway, hash, loadedAt }: Sources): readonly Foun
       last_updated_at: time,
       object: 'workspace',
     },
-  }))
+  }
 }
 
 /** Without the times at which its usage is reset, which are computed. */

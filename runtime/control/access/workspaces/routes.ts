@@ -8,24 +8,43 @@ import { chooseSlug } from '../../core/choose-slug.ts'
 import { ownedByGit } from '../../core/commit-change.ts'
 import type { WriteSources } from '../../core/control-sources.ts'
 import { mayOrganise } from '../../core/principal.ts'
+import type { Replica } from '../../core/replica.ts'
 import { resetWrites, showLastReset, showNextReset } from '../../limits/limit-owner.ts'
 import { changedLimits, NO_LIMITS, savedLimits, showLimits } from '../../limits/resource-limits.ts'
 import {
   alreadyExists,
+  type ListScope,
   linkResource,
   nowOf,
   type SavedResource,
+  type SelectedLists,
   withoutBody,
 } from '../../resources/saved-resource.ts'
 import { restrictedFrom } from '../keys/key-restrictions.ts'
-import { MEMBER, MEMBERSHIP_FORM, membershipId, toMembership, USER } from '../members/model.ts'
-import { allWorkspaces, findWorkspace, WORKSPACE_FORM, workspaceOwner } from './model.ts'
+import {
+  MEMBER,
+  MEMBERS_OF_WORKSPACE,
+  MEMBERSHIP_FORM,
+  membershipId,
+  toMembership,
+  USER,
+} from '../members/model.ts'
+import {
+  findWorkspace,
+  manifestWorkspaces,
+  WORKSPACE_FORM,
+  WORKSPACES_BY_NAME,
+  WORKSPACES_BY_SLUG,
+  WORKSPACES_BY_STATUS,
+  workspaceOwner,
+} from './model.ts'
 
 const WORKSPACES: SavedResource<Workspace> = {
   form: WORKSPACE_FORM,
   noun: 'workspace',
   parameter: 'workspaceId',
-  all: context => allWorkspaces(context).map(({ workspace: saved, revision }) => ({ saved, revision })),
+  own: context => manifestWorkspaces(context).map(({ workspace: saved }) => ({ saved, revision: undefined })),
+  stored: storedWorkspaces,
   named: workspace => workspace,
   sees: request => workspace => request.may(workspace.slug),
   changeFault: ({ owner, slug }) => (owner === 'api' ? undefined : ownedByGit('workspace', slug)),
@@ -46,6 +65,24 @@ const WORKSPACES: SavedResource<Workspace> = {
 }
 
 const workspaces = linkResource(WORKSPACES)
+
+/** Those of callers of workspaces, of a name, or of some statuses. */
+function storedWorkspaces(
+  find: Replica['find'],
+  { workspaces, request: { query } }: ListScope,
+): SelectedLists {
+  if (workspaces !== undefined) {
+    const own = [...workspaces].sort().flatMap(slug => find(WORKSPACES_BY_SLUG, slug))
+    return { lists: [own], meets: ['workspace_id'] }
+  }
+  const { exact_name: name, status } = query
+  return name !== undefined
+    ? { lists: [find(WORKSPACES_BY_NAME, String(name))], meets: ['workspace_id', 'exact_name'] }
+    : {
+        lists: [...new Set(String(status).split(','))].map(each => find(WORKSPACES_BY_STATUS, each)),
+        meets: ['workspace_id', 'status'],
+      }
+}
 
 const STATUSES = ['active', 'archived']
 
@@ -145,9 +182,8 @@ const showWithMembers = (
   context: WriteSources,
 ): JsonObject & Pick<WorkspaceDetails, 'users'> => ({
   ...WORKSPACES.show(workspace, context),
-  users: (context.replica?.all(MEMBER).toArray() ?? [])
+  users: (context.replica?.find(MEMBERS_OF_WORKSPACE, workspace.slug) ?? [])
     .map(toMembership)
-    .filter(member => member.workspace === workspace.slug)
     .map(({ user: id, role }) => ({ id, role })),
 })
 

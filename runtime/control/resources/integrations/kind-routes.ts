@@ -8,15 +8,18 @@ import { findWorkspace } from '../../access/workspaces/model.ts'
 import type { ApiRequest } from '../../core/api-request.ts'
 import { chooseSlug } from '../../core/choose-slug.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
+import type { Replica } from '../../core/replica.ts'
+import type { Resource } from '../../core/resource-store.ts'
 import type { StoredForm } from '../../core/stored-form.ts'
 import { alreadyExists, nowOf, type ResourceRoutes, type SavedResource, usedBy } from '../saved-resource.ts'
 import {
-  allOfKind,
+  accessIndex,
   findOfKind,
   hasAccess,
   type IntegrationKind,
   isVisibleTo,
   type OwnedIntegration,
+  usableIn,
 } from './owned-integration.ts'
 
 export type IntegrationContext = WriteSources & Pick<ControlSources, 'catalog' | 'sealing'>
@@ -42,7 +45,11 @@ export const integrationResource = <
 }: KindOfIntegration<Saved, Context>): SavedResource<Saved, Context> => ({
   ...kind,
   recordedAs: kind.form.kind,
-  all: context => allOfKind(kind, context),
+  stored: (find, { workspaces, request: { query } }) => ({
+    lists: workspaces === undefined ? [find({ kind: kind.form.kind })] : usableInAny(find, kind, workspaces),
+    meets: query['type'] === 'all' ? ['workspace_id', 'type'] : ['workspace_id'],
+  }),
+  seesAll: request => request.mayOrganise,
   named: saved => saved,
   sees: request => saved => isVisibleTo(request, saved),
   changeFault: ({ workspace, slug }, request) =>
@@ -62,6 +69,17 @@ export const integrationResource = <
   workspaceOf: ({ workspace }) => (workspace === '' ? null : workspace),
   showApart: saved => ({ access: saved.access, global_access: saved.globalAccess, ...showApart(saved) }),
 })
+
+/** Those that any of some workspaces may use, each once. */
+function usableInAny(
+  find: Replica['find'],
+  { form }: Pick<IntegrationKind<OwnedIntegration>, 'form'>,
+  workspaces: readonly string[],
+): readonly (readonly Resource[])[] {
+  const lists = workspaces.flatMap(each => usableIn(find, accessIndex(form.kind), each))
+  if (workspaces.length <= 1) return lists
+  return [[...new Set(lists.flat())].sort((left, right) => (left.id < right.id ? -1 : 1))]
+}
 
 /** A new one: of a workspace, or with `null` of the organisation, which then gives workspaces access. */
 export function planNewOfKind(

@@ -10,19 +10,24 @@ import {
 } from '../../../../schemas/values/json.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
 import { clientKind, type Kind } from '../../core/kind.ts'
+import { indexBy } from '../../core/listing.ts'
+import type { ResourceIndex } from '../../core/resource-index.ts'
+import type { Resource } from '../../core/resource-store.ts'
 import {
+  allStored,
   type Field,
   type FoundInStore,
   OBJECT,
   ON,
   OPTIONAL_TEXT,
   readByName,
+  readOnce,
   storedAs,
   storedForm,
   TEXT,
 } from '../../core/stored-form.ts'
 import { type ResourceLimits, resourceLimitsOf, storedLimits } from '../../limits/resource-limits.ts'
-import { allOfKind, findOfKind, type IntegrationKind, OWNED_FIELDS } from './owned-integration.ts'
+import { accessValues, findOfKind, type IntegrationKind, OWNED_FIELDS } from './owned-integration.ts'
 
 /** The kind of integrations in the store, where they are named by their slugs. */
 export const INTEGRATION = 'integration'
@@ -84,7 +89,7 @@ const MODELS: Field<{ readonly [model: string]: ModelSwitch }> = {
   write: toJson,
 }
 
-export const INTEGRATION_FORM = storedForm(INTEGRATION, {
+const FORM = storedForm(INTEGRATION, {
   ...OWNED_FIELDS,
   aiProvider: storedAs('ai_provider_id', TEXT),
   /** Properties of a config by their canonical names, the key as `api_key`; secrets are sealed. */
@@ -101,9 +106,31 @@ export const INTEGRATION_FORM = storedForm(INTEGRATION, {
   models: MODELS,
 })
 
-export type SavedIntegration = ReturnType<typeof INTEGRATION_FORM.read>
+/** Read once: one has its limits in each workspace, and every provider of it is shown with them. */
+export const INTEGRATION_FORM = { ...FORM, read: readOnce(FORM) }
+
+export type SavedIntegration = ReturnType<typeof FORM.read>
 
 export const integrationOf = INTEGRATION_FORM.read
+
+/** By the slug of the default provider, which no two have. */
+export const INTEGRATIONS_BY_DEFAULT = indexBy(INTEGRATION, 'default_provider_slug')
+
+const defaultOf = ({ value }: Resource): string => asText(value['default_provider_slug']) ?? ''
+
+/** Those with default providers by where they may be used, in the order of the slugs of these. */
+export const DEFAULTS_BY_ACCESS: ResourceIndex = {
+  kind: INTEGRATION,
+  valuesOf: resource => (defaultOf(resource) === '' ? [] : accessValues(resource)),
+  compare: (left, right) =>
+    defaultOf(left) < defaultOf(right) ? -1 : defaultOf(left) > defaultOf(right) ? 1 : 0,
+}
+
+/** The integration whose default provider calls of a workspace can name by a slug. */
+export function findDefault({ replica }: Sources, slug: string): FoundInStore<SavedIntegration> | undefined {
+  const [found] = replica?.find(INTEGRATIONS_BY_DEFAULT, slug) ?? []
+  return found && { saved: integrationOf(found), revision: found.revision }
+}
 
 export const INTEGRATION_KIND = {
   form: INTEGRATION_FORM,
@@ -113,8 +140,9 @@ export const INTEGRATION_KIND = {
 
 type Sources = Pick<ControlSources, 'replica'>
 
-export const allIntegrations = (context: Sources): readonly FoundInStore<SavedIntegration>[] =>
-  allOfKind(INTEGRATION_KIND, context)
+/** All of them, in the order of their slugs. */
+export const allIntegrations = ({ replica }: Sources): readonly FoundInStore<SavedIntegration>[] =>
+  allStored(INTEGRATION_FORM, replica, ({ slug }) => slug)
 
 /** An integration by its identifier or slug. */
 export const findIntegration = (context: Sources, name: string): FoundInStore<SavedIntegration> | undefined =>

@@ -1,15 +1,17 @@
 // What integrations of every kind have: of AI providers, MCP servers and agents. One belongs to the organisation, which gives workspaces
 // access to it, or to one workspace.
-import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { asObject, asText, type JsonObject } from '../../../../schemas/values/json.ts'
 import type { Failure } from '../../../values/failures.ts'
 import { workspaceId } from '../../access/workspaces/choose-workspace.ts'
 import type { ControlSources, ReadSources } from '../../core/control-sources.ts'
-import { findNamed } from '../../core/find-named.ts'
+import { findResourceNamed } from '../../core/find-named.ts'
 import type { Requester } from '../../core/principal.ts'
+import type { Replica } from '../../core/replica.ts'
+import type { ResourceIndex } from '../../core/resource-index.ts'
+import type { Resource } from '../../core/resource-store.ts'
 import type { Sealing } from '../../core/sealing/sealing.ts'
 import { type FieldsPlace, openFields, sealFields } from '../../core/sealing/secret-fields.ts'
 import {
-  allStored,
   FLAG,
   FLAGS,
   type FoundInStore,
@@ -63,6 +65,44 @@ export const hasAccess = (
       : globalAccess
     : own === workspace
 
+/** What the index of access has of a resource: where it may be used. */
+const usedIn = (workspace: string): string => `in ${workspace}`
+const EVERYWHERE = 'everywhere'
+const excludedFrom = (workspace: string): string => `not ${workspace}`
+
+/** The values of an index of integrations by where they may be used; those of every workspace name only the workspaces without access. */
+export function accessValues({ value }: Resource): readonly string[] {
+  const own = asText(value['workspace']) ?? ''
+  if (own !== '') return [usedIn(own)]
+  const access = Object.entries(asObject(value['access']))
+  return value['global_access'] === true
+    ? [EVERYWHERE, ...access.flatMap(([slug, has]) => (has === true ? [] : [excludedFrom(slug)]))]
+    : access.flatMap(([slug, has]) => (has === true ? [usedIn(slug)] : []))
+}
+
+/** Integrations of a kind by where they may be used, in the order of their slugs. */
+export const accessIndex = (kind: string): ResourceIndex => ({ kind, valuesOf: accessValues })
+
+/** Those that a workspace may use, by an index of access: two lists, of which no resource is in both. */
+export function usableIn(
+  find: Replica['find'],
+  index: ResourceIndex,
+  workspace: string,
+): readonly (readonly Resource[])[] {
+  const everywhere = find(index, EVERYWHERE)
+  const excluded = find(index, excludedFrom(workspace))
+  return [
+    find(index, usedIn(workspace)),
+    excluded.length === 0 ? everywhere : everywhere.filter(each => !excluded.includes(each)),
+  ]
+}
+
+/** How many those are. */
+export const countUsable = (find: Replica['find'], index: ResourceIndex, workspace: string): number =>
+  find(index, usedIn(workspace)).length +
+  find(index, EVERYWHERE).length -
+  find(index, excludedFrom(workspace)).length
+
 export interface IntegrationKind<Saved extends OwnedIntegration> {
   /** In the store they are named by their slugs. */
   readonly form: Pick<StoredForm<Saved>, 'kind' | 'read'>
@@ -74,18 +114,15 @@ export interface IntegrationKind<Saved extends OwnedIntegration> {
 
 type Sources = Pick<ControlSources, 'replica'>
 
-/** By their slugs. */
-export const allOfKind = <Saved extends OwnedIntegration>(
-  { form }: IntegrationKind<Saved>,
-  { replica }: Sources,
-): readonly FoundInStore<Saved>[] => allStored(form, replica, ({ slug }) => slug)
-
 /** By its identifier or slug. */
-export const findOfKind = <Saved extends OwnedIntegration>(
-  kind: IntegrationKind<Saved>,
-  context: Sources,
+export function findOfKind<Saved extends OwnedIntegration>(
+  { form }: Pick<IntegrationKind<Saved>, 'form'>,
+  { replica }: Sources,
   name: string,
-): FoundInStore<Saved> | undefined => findNamed(allOfKind(kind, context), name, ({ saved }) => saved)
+): FoundInStore<Saved> | undefined {
+  const found = replica && findResourceNamed(replica, form.kind, name)
+  return found && { saved: form.read(found), revision: found.revision }
+}
 
 /** Callers with access see it; its owner changes it. */
 export const isVisibleTo = (request: Requester, saved: OwnedIntegration): boolean =>

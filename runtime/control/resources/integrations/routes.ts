@@ -8,14 +8,19 @@ import type { WriteSources } from '../../core/control-sources.ts'
 import { maskFields, sealFields } from '../../core/sealing/secret-fields.ts'
 import { type UniqueValue, uniqueWrites } from '../../core/unique-value.ts'
 import { showLastReset, showNextReset } from '../../limits/limit-owner.ts'
-import { findProvider, savedProviders } from '../providers/model.ts'
+import {
+  findProvider,
+  isProviderOfManifest,
+  PROVIDERS_OF_INTEGRATION,
+  providerOf,
+} from '../providers/model.ts'
 import { integrationOwners, linkProviderOwners } from '../providers/provider-limits.ts'
 import { linkResource, nowOf } from '../saved-resource.ts'
 import { allReferences, findReference } from '../secret-references/model.ts'
 import { compileIntegration, isSecretProperty, readProperties } from './compile-integration.ts'
 import { type IntegrationContext, integrationResource, planNewOfKind } from './kind-routes.ts'
 import {
-  allIntegrations,
+  findDefault,
   INTEGRATION,
   INTEGRATION_FORM,
   INTEGRATION_KIND,
@@ -32,8 +37,8 @@ export const INTEGRATION_RESOURCE = integrationResource<SavedIntegration>({
     return present({ limits, allow_all_models, models })
   },
   userOf: (slug, { replica }) => {
-    const user = savedProviders(replica).find(({ integration }) => integration === slug)
-    return user && `the provider ${quoted(user.slug)}`
+    const [user] = replica?.find(PROVIDERS_OF_INTEGRATION, slug) ?? []
+    return user && `the provider ${quoted(providerOf(user).slug)}`
   },
   besides: (context, before, after) => uniqueWrites(context, defaultProviderOf(before, after)),
 })
@@ -228,11 +233,11 @@ function defaultSlugTaken(
   { slug, defaultSlug }: SavedIntegration,
 ): Failure | undefined {
   if (defaultSlug === undefined) return undefined
+  const other = findDefault(context, defaultSlug)
   const isTaken =
-    Object.hasOwn(context.gateway.providers, defaultSlug) ||
-    Object.hasOwn(context.gateway.pools ?? {}, defaultSlug) ||
-    allIntegrations(context).some(({ saved }) => saved.slug !== slug && saved.defaultSlug === defaultSlug) ||
-    findProvider(context, undefined, defaultSlug) !== undefined
+    isProviderOfManifest(context, defaultSlug) ||
+    (other !== undefined && other.saved.slug !== slug) ||
+    findProvider(context, defaultSlug) !== undefined
   return isTaken
     ? failure('conflict', `The provider ${quoted(defaultSlug)} exists already.`, {
         param: 'default_provider_slug',

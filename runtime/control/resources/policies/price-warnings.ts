@@ -11,7 +11,7 @@ import type { Plan, UsagePolicy } from '../../../../schemas/generated/types.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
 import { activePolicies, type FoundPolicy, type SavedPolicy, USAGE_LIMIT } from '../../limits/policy.ts'
-import { providersOfWorkspace } from '../providers/model.ts'
+import { catalogProviderOf } from '../providers/model.ts'
 import { enforcedUsage } from './enforced-policies.ts'
 
 type Context = Pick<ControlSources, 'gateway' | 'replica' | 'loadedAt'>
@@ -56,7 +56,7 @@ export const admitsUnpriced = ({
 
 /** About a config of a workspace: its targets that a budget of cost refuses. */
 export function configPriceWarnings(plan: Plan, workspace: string, context: Context): readonly JsonObject[] {
-  const stored = activePolicies(context, USAGE_LIMIT).filter(policy => policy.workspace === workspace)
+  const stored = activePolicies(context, USAGE_LIMIT, workspace)
   const budgets: readonly UsagePolicy[] = [
     ...(context.gateway.policies?.usages ?? []),
     ...stored.map(enforcedUsage),
@@ -71,11 +71,11 @@ export function configPriceWarnings(plan: Plan, workspace: string, context: Cont
 }
 
 function targetsIn(plan: Plan, workspace: string, { gateway, replica }: Context): readonly UnpricedTarget[] {
-  const saved = providersOfWorkspace({ replica }, workspace)
   return unpricedTargets(plan, gateway.prices, node =>
     targetsOfCall(node, gateway).map(target => {
       const { binding } = target.call
-      const provider = binding.from === 'slug' ? saved.get(binding.slug) : undefined
+      const provider =
+        binding.from === 'slug' ? catalogProviderOf({ replica }, workspace, binding.slug) : undefined
       return target.provider === undefined ? { ...target, provider } : target
     }),
   )

@@ -11,12 +11,14 @@ import type { ControlSources, WriteSources } from '../../core/control-sources.ts
 import type { Requester } from '../../core/principal.ts'
 import type { Found } from '../../core/stored-form.ts'
 import {
-  allPolicies,
   type FoundPolicy,
+  manifestPolicies,
   POLICY_FORMS,
   type PolicyKind,
   type PolicyTerms,
+  policiesByStatus,
   type SavedPolicy,
+  statusValue,
   USAGE_LIMIT,
 } from '../../limits/policy.ts'
 import {
@@ -84,7 +86,17 @@ export function linkPolicyRoutes({ kind, object, show, ...named }: KindOfPolicy)
   const resource: SavedResource<FoundPolicy, PolicyContext> = {
     ...named,
     form: POLICY_FORMS[kind],
-    all: context => allPolicies(context, kind),
+    own: context => manifestPolicies(context, kind).map(saved => ({ saved, revision: undefined })),
+    // A list is always of a status.
+    stored: (find, { workspaces, request: { query } }) => {
+      const index = policiesByStatus(kind)
+      const places = workspaces ?? [undefined]
+      return {
+        lists: places.map(place => find(index, statusValue(String(query['status']), place))),
+        compare: index.compare,
+        meets: ['workspace_id', 'status'],
+      }
+    },
     sees: request => policy => maySee(request, policy),
     // Archived policies stay as they are.
     changeFault: ({ owner, workspace, status, name, id }) =>

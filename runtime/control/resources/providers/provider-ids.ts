@@ -2,13 +2,26 @@
 import { derivedUuid, isUuid, linkDerivedIds } from '../../../../schemas/values/uuid.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
 import { linkNamed } from '../../core/find-named.ts'
-import { allIntegrations } from '../integrations/model.ts'
-import { hasAccess } from '../integrations/owned-integration.ts'
+import { DEFAULTS_BY_ACCESS, integrationOf, type SavedIntegration } from '../integrations/model.ts'
+import { usableIn } from '../integrations/owned-integration.ts'
 import { PROVIDER, providerOf } from './model.ts'
 
 /** The identifier of an integration's default provider in a workspace. */
 export const defaultProviderId = (hash: ControlSources['hash'], workspace: string, slug: string): string =>
   derivedUuid(hash, PROVIDER, `${workspace}/${slug}`)
+
+/** The integration whose default provider in a workspace has an identifier: those that the workspace may use are tried one by one. */
+export function findDefaultById(
+  { replica, hash }: Pick<ControlSources, 'replica' | 'hash'>,
+  id: string,
+  workspace: string,
+): SavedIntegration | undefined {
+  const usable = replica ? usableIn(replica.find, DEFAULTS_BY_ACCESS, workspace).flat() : []
+  return usable
+    .values()
+    .map(integrationOf)
+    .find(({ defaultSlug = '' }) => defaultProviderId(hash, workspace, defaultSlug) === id)
+}
 
 /** The slug of a provider that calls of a workspace can name; undefined if the string is not the identifier of one. */
 export type ProviderSlugOf = (id: string, workspace: string) => string | undefined
@@ -25,12 +38,7 @@ export function linkProviderIds({
   const find = replica && linkNamed(replica, PROVIDER)
   const defaults = new Map<string, string>()
   const defaultOf: ProviderSlugOf = (id, workspace) => {
-    const found = allIntegrations({ replica }).find(
-      ({ saved }) =>
-        saved.defaultSlug !== undefined &&
-        hasAccess(saved, workspace) &&
-        defaultProviderId(hash, workspace, saved.defaultSlug) === id,
-    )?.saved.defaultSlug
+    const found = findDefaultById({ replica, hash }, id, workspace)?.defaultSlug
     if (defaults.size >= MAX_REMEMBERED) defaults.clear()
     if (found !== undefined) defaults.set(`${workspace}/${id}`, found)
     return found

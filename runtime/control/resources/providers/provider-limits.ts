@@ -3,12 +3,11 @@
 import type { Limiter } from '../../../limits/limiter.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
 import type { Replica } from '../../core/replica.ts'
-import type { ResourceIndex } from '../../core/resource-index.ts'
 import { followEach, isLimited, type LimitOwner, ownPolicies } from '../../limits/limit-owner.ts'
 import { NO_LIMITS } from '../../limits/resource-limits.ts'
 import { INTEGRATION, integrationOf, type SavedIntegration } from '../integrations/model.ts'
 import { hasAccess } from '../integrations/owned-integration.ts'
-import { PROVIDER, providerOf, type SavedProvider } from './model.ts'
+import { PROVIDER, PROVIDERS_OF_INTEGRATION, providerOf, type SavedProvider, slugInKey } from './model.ts'
 
 type Sources = Pick<ControlSources, 'gateway' | 'replica'>
 
@@ -17,17 +16,6 @@ export interface ProviderOwners {
   readonly ofIntegration: (integration: SavedIntegration, workspace: string) => LimitOwner
   readonly ofProvider: (provider: SavedProvider) => LimitOwner
 }
-
-/** The providers of an integration in a workspace. */
-const PROVIDERS_OF_INTEGRATION: ResourceIndex = {
-  kind: PROVIDER,
-  valuesOf: resource => {
-    const { workspace, integration } = providerOf(resource)
-    return [pairOf(workspace, integration)]
-  },
-}
-
-const pairOf = (workspace: string, integration: string): string => `${workspace}/${integration}`
 
 export function linkProviderOwners({ replica, gateway }: Sources): ProviderOwners {
   /** Where git has a slug, its provider is the one that is called. */
@@ -47,8 +35,8 @@ export function linkProviderOwners({ replica, gateway }: Sources): ProviderOwner
       name: `${name} in ${workspace}`,
       conditions: conditionsOf(workspace, [
         ...(defaultSlug === undefined ? [] : [defaultSlug]),
-        ...(replica?.find(PROVIDERS_OF_INTEGRATION, pairOf(workspace, slug)) ?? []).map(
-          resource => providerOf(resource).slug,
+        ...(replica?.find(PROVIDERS_OF_INTEGRATION, `${workspace}/${slug}`) ?? []).map(({ id }) =>
+          slugInKey(id),
         ),
       ]),
     }),
@@ -85,7 +73,7 @@ export function followProviderLimits(
       hasAccess(integration, workspace)
     limiter.edit(
       'providers',
-      `${INTEGRATION} ${pairOf(workspace, slug)}`,
+      `${INTEGRATION} ${workspace}/${slug}`,
       isEnforced ? ownPolicies(ofIntegration(integration, workspace)) : undefined,
     )
   }

@@ -7,7 +7,15 @@ import type { PlanPool } from '../../../../schemas/generated/types.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, quoted } from '../../../values/failures.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
-import { type SavedProvider, savedProviders, slugsOfWorkspace } from './model.ts'
+import {
+  isSlugOfWorkspace,
+  POOLS_OF_MEMBER,
+  PROVIDER,
+  providerKey,
+  providerOf,
+  type SavedProvider,
+  slugsOfWorkspace,
+} from './model.ts'
 
 type Sources = Pick<ControlSources, 'gateway' | 'replica'>
 
@@ -18,45 +26,54 @@ export function refusePool(
   pool: ApiPool,
   { gateway, replica }: Sources,
 ): Failure | undefined {
-  const pools = poolsOf(workspace, { gateway, replica })
-  const known = [...Object.keys(gateway.providers), ...slugsOfWorkspace({ replica }, workspace)]
+  // Only names that are unknown need all others, for a suggestion.
+  const named = Object.values(pool.members).map(({ provider }) => provider.replace(/^@/, ''))
+  const members = named.filter(each => isSlugOfWorkspace({ replica }, workspace, each))
+  const sources = { gateway, replica }
+  if (messagesAbout(slug, workspace, pool, sources, new Set(members)).length === 0) return undefined
+  const all = slugsOfWorkspace({ replica }, workspace)
+  const messages = messagesAbout(slug, workspace, pool, sources, all)
+  return messages.length === 0 ? undefined : failure('invalid_request', messages.join(' '), { param: 'pool' })
+}
+
+/** What is wrong with a pool beside some providers of its workspace. */
+function messagesAbout(
+  slug: string,
+  workspace: string,
+  pool: ApiPool,
+  { gateway, replica }: Sources,
+  slugs: ReadonlySet<string>,
+): readonly string[] {
+  const isOtherPool = (each: string): boolean => {
+    const resource = replica?.get(PROVIDER, providerKey(workspace, each))
+    return Object.hasOwn(gateway.pools ?? {}, each) || (resource && providerOf(resource).pool) !== undefined
+  }
+  const others = [
+    ...new Set([...Object.keys(gateway.providers), ...Object.keys(gateway.pools ?? {}), ...slugs]),
+  ].filter(each => each !== slug)
+  const [pools, providers] = [others.filter(isOtherPool), others.filter(each => !isOtherPool(each))]
   const manifest: JsonObject = {
     providers: Object.fromEntries([
-      ...pools.filter(each => each !== slug).map(each => [each, { pool: { members: SOME } }] as const),
+      ...pools.map(each => [each, { pool: { members: SOME } }] as const),
       [slug, { pool: { ...pool } }],
     ]),
-    external: known.filter(each => each !== slug && !pools.includes(each)),
+    external: providers,
   }
-  const sentences: string[] = []
-  checkPools({ manifest }, (_code, _at, message) => {
-    if (!sentences.includes(message)) sentences.push(message)
-  })
-  return sentences.length === 0
-    ? undefined
-    : failure('invalid_request', sentences.join(' '), { param: 'pool' })
+  const messages = new Set<string>()
+  checkPools({ manifest }, (_code, _at, message) => void messages.add(message))
+  return [...messages]
 }
 
 /** Members of a pool that is not looked at. */
 const SOME = { any: { provider: 'any' } }
-
-/** The pools that calls of a workspace can name. */
-const poolsOf = (workspace: string, { gateway, replica }: Sources): readonly string[] => [
-  ...Object.keys(gateway.pools ?? {}),
-  ...savedProviders(replica).flatMap(each =>
-    each.workspace === workspace && each.pool !== undefined ? [each.slug] : [],
-  ),
-]
 
 /** Why a provider cannot be deleted while pools of its workspace have it as a member; undefined if it can. */
 export function refuseMemberDeletion(
   { slug, workspace }: Pick<SavedProvider, 'slug' | 'workspace'>,
   { replica }: Pick<Sources, 'replica'>,
 ): Failure | undefined {
-  const pool = savedProviders(replica).find(
-    each =>
-      each.workspace === workspace &&
-      Object.values(each.pool?.members ?? {}).some(({ provider }) => provider === `@${slug}`),
-  )
+  const [found] = replica?.find(POOLS_OF_MEMBER, providerKey(workspace, slug)) ?? []
+  const pool = found && providerOf(found)
   return pool === undefined
     ? undefined
     : failure(

@@ -1,4 +1,4 @@
-// The providers of the store for calls: indexed when they change, compiled and opened when they are first called.
+// The providers of the store for calls: found by indexes, compiled and opened when they are first called.
 import type { PlanPool, PlanSecretReference } from '../../../../schemas/generated/types.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import type { Clock, Ports } from '../../../values/ports.ts'
@@ -7,10 +7,23 @@ import type { Replica } from '../../core/replica.ts'
 import type { Sealing } from '../../core/sealing/sealing.ts'
 import { openFields } from '../../core/sealing/secret-fields.ts'
 import { compileIntegration, type IntegrationCompiler } from '../integrations/compile-integration.ts'
-import { INTEGRATION, INTEGRATION_KIND, integrationOf, type SavedIntegration } from '../integrations/model.ts'
+import {
+  INTEGRATION,
+  INTEGRATION_KIND,
+  INTEGRATIONS_BY_DEFAULT,
+  integrationOf,
+  type SavedIntegration,
+} from '../integrations/model.ts'
 import { hasAccess, secretsPlace } from '../integrations/owned-integration.ts'
 import type { StoredReferences } from '../secret-references/stored-references.ts'
-import { isExpired, PROVIDER, providerKey, providerOf, slugsOfWorkspace } from './model.ts'
+import {
+  isExpired,
+  isProviderOfManifest,
+  PROVIDER,
+  providerKey,
+  providerOf,
+  slugsOfWorkspace,
+} from './model.ts'
 import { linkProviderIds } from './provider-ids.ts'
 import { linkSavedPools } from './saved-pools.ts'
 
@@ -23,32 +36,30 @@ export interface StoredProvidersOptions extends Omit<IntegrationCompiler, 'refer
   readonly writeLog: (level: 'info' | 'error', message: string) => void
 }
 
-/** The integrations by their slugs and by those of their default providers; the same objects until one of the kind changes. */
-interface Index {
+/** Integrations that calls have used, opened; the same until they, or a reference, change. */
+interface Opened {
   readonly generation: number
-  readonly integrations: ReadonlyMap<string, SavedIntegration>
-  readonly defaults: ReadonlyMap<string, SavedIntegration>
-  readonly opened: Map<string, StoredProvider | Failure>
+  readonly bySlug: Map<
+    string,
+    { readonly from: SavedIntegration; readonly provider: StoredProvider | Failure }
+  >
 }
 
 export function createStoredProviders(options: StoredProvidersOptions): StoredProviders {
   const { replica, gateway, references, clock } = options
-  let index: Index | undefined
-  const indexed = (): Index => {
-    const generation = references.generation()
-    if (index?.generation !== generation) index = readIndex(replica, generation)
-    return index
-  }
+  let known: Opened = { generation: -1, bySlug: new Map() }
   // One owner per slug: git's counts.
-  const isOfManifest = (slug: string): boolean =>
-    Object.hasOwn(gateway.providers, slug) || Object.hasOwn(gateway.pools ?? {}, slug)
+  const isOfManifest = (slug: string): boolean => isProviderOfManifest({ gateway }, slug)
   /** The integration of a provider, or why a call cannot use it. */
   const integrationFor = (slug: string, workspace: string): SavedIntegration | Failure | undefined => {
     if (isOfManifest(slug)) return undefined
-    const { integrations, defaults } = indexed()
     const resource = replica.get(PROVIDER, providerKey(workspace, slug))
     const provider = resource && providerOf(resource)
-    const integration = provider === undefined ? defaults.get(slug) : integrations.get(provider.integration)
+    const source =
+      provider === undefined
+        ? replica.find(INTEGRATIONS_BY_DEFAULT, slug)[0]
+        : replica.get(INTEGRATION, provider.integration)
+    const integration = source && integrationOf(source)
     if (integration === undefined || !hasAccess(integration, workspace)) return undefined
     return provider !== undefined && isExpired(provider.expiresAt, clock.now()) ? expired(slug) : integration
   }
@@ -73,31 +84,19 @@ export function createStoredProviders(options: StoredProvidersOptions): StoredPr
     find: (slug, workspace) => {
       const integration = integrationFor(slug, workspace)
       if (integration === undefined || isFailure(integration)) return integration
-      const { opened } = indexed()
-      let found = opened.get(integration.slug)
-      if (found === undefined) {
-        found = openIntegration(integration, options)
-        opened.set(integration.slug, found)
-      }
-      return found
+      const generation = references.generation()
+      if (known.generation !== generation) known = { generation, bySlug: new Map() }
+      const found = known.bySlug.get(integration.slug)
+      if (found?.from === integration) return found.provider
+      const provider = openIntegration(integration, options)
+      known.bySlug.set(integration.slug, { from: integration, provider })
+      return provider
     },
   }
 }
 
 const expired = (slug: string): Failure =>
   failure('forbidden', `The provider ${quoted(`@${slug}`)} has expired.`, { param: 'provider' })
-
-function readIndex(replica: Replica, generation: number): Index {
-  const all = replica.all(INTEGRATION).map(integrationOf).toArray()
-  return {
-    generation,
-    integrations: new Map(all.map(each => [each.slug, each])),
-    defaults: new Map(
-      all.flatMap(each => (each.defaultSlug === undefined ? [] : [[each.defaultSlug, each] as const])),
-    ),
-    opened: new Map(),
-  }
-}
 
 function openIntegration(
   integration: SavedIntegration,

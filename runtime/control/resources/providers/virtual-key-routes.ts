@@ -15,15 +15,14 @@ import { changedLimits, NO_LIMITS } from '../../limits/resource-limits.ts'
 import { findIntegration, type SavedIntegration, UNLIMITED } from '../integrations/model.ts'
 import { completeIntegration, INTEGRATION_RESOURCE } from '../integrations/routes.ts'
 import { alreadyExists, deleteResource, nowOf, type ResourceChange, saveResource } from '../saved-resource.ts'
-import { linkProviderOwners } from './provider-limits.ts'
 import {
-  allProviders,
+  findAnywhere,
   findVisibleProvider,
-  isVisibleProvider,
   type ListedProvider,
   listOfProviders,
   withBudgets,
-} from './routes.ts'
+} from './list-routes.ts'
+import { linkProviderOwners } from './provider-limits.ts'
 
 type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing' | 'limits'>
 
@@ -125,9 +124,7 @@ async function save(
 ): Promise<ApiReply | Failure> {
   const result = await saveResource(INTEGRATION_RESOURCE, request, context, change)
   if (isFailure(result)) return result
-  const listed = allProviders(context).find(
-    each => each.shown.slug === change.after.defaultSlug && isVisibleProvider(request, each),
-  )
+  const listed = findAnywhere(request, context, change.after.defaultSlug ?? '')
   if (listed === undefined) return result
   const [shown = listed] = await withBudgets([listed], context)
   return { ...result, body: showVirtualKey(shown, context) }
