@@ -76,13 +76,23 @@ export function linkMcp(parts: GatewayParts, served: McpParts): McpAdmission {
     return ownRules === undefined ? stored?.find(id, caller) : undefined
   }
   const refuseHead = linkMcpHead(gateway)
-  const findFor = (path: string, callers: readonly Caller[]): AdmittedMcp | Failure => {
+  /** The first of the person's workspaces by name that may use an entry. */
+  const workspaceFor = (name: string, person: TokenCaller): string | undefined => {
+    const id = slugOf(name) ?? name
+    const known = entries.get(id)
+    if (known !== undefined)
+      return known.workspaces === undefined
+        ? person.workspace
+        : [...known.workspaces].sort().find(person.mayCallIn)
+    const workspace = stored?.workspaceOf(id)
+    return workspace !== undefined && person.mayCallIn(workspace) ? workspace : undefined
+  }
+  const findFor = (path: string, caller: Caller | undefined): AdmittedMcp | Failure => {
     const id = entryOf(path)
-    for (const caller of callers) {
-      const found = find(id, caller)
-      if (found !== undefined) return { ...found, caller }
-    }
-    return failure('not_found', `There is no MCP server ${quoted(id)} that this key may use.`)
+    const found = caller && find(id, caller)
+    return found === undefined || caller === undefined
+      ? failure('not_found', `There is no MCP server ${quoted(id)} that this key may use.`)
+      : { ...found, caller }
   }
   const answer = async (
     { entry, access, caller, person }: AdmittedMcp,
@@ -131,15 +141,14 @@ export function linkMcp(parts: GatewayParts, served: McpParts): McpAdmission {
     if (refused !== undefined) return refused
     const person = await identify(token, audiences)
     if (isFailure(person)) return person
-    // The first of the person's workspaces that may use it.
-    const callers = person.workspaces.map(workspace => callerOfPerson(person, workspace))
-    const found = findFor(path, callers)
+    const workspace = workspaceFor(entryOf(path), person)
+    const found = findFor(path, workspace === undefined ? undefined : callerOfPerson(person, workspace))
     return isFailure(found) ? found : { ...found, person: person.id }
   }
   return {
     connectPages,
     admit: (head, caller, trace) => {
-      const admitted = refuseHead(head.method, head.headers) ?? findFor(head.path, [caller])
+      const admitted = refuseHead(head.method, head.headers) ?? findFor(head.path, caller)
       return isFailure(admitted)
         ? admitted
         : { of: 'mcp', handle: (body, exchange) => answer(admitted, head, trace, body, exchange) }

@@ -12,8 +12,9 @@ export interface TokenCaller {
   readonly id: string
   /** The identifier of the person in the store; the address of one that it does not know. */
   readonly user: string
-  /** The workspaces in which the person may call, in alphabetical order. */
-  readonly workspaces: readonly string[]
+  /** The first workspace by name in which the person may call. */
+  readonly workspace: string
+  readonly mayCallIn: (workspace: string) => boolean
 }
 
 /** Who a token is of, if it is for one of the audiences. Never rejects. */

@@ -1,8 +1,8 @@
 // Which records a caller may see: those of workspaces where it has the scope; and only of its own keys where the settings of a
 // workspace hide those of others from its role.
-import { asText, type JsonObject } from '../../../schemas/values/json.ts'
+import { asText } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
-import { API_KEY } from '../access/keys/model.ts'
+import { KEYS_OF_PERSON } from '../access/keys/model.ts'
 import { chooseWorkspace } from '../access/workspaces/choose-workspace.ts'
 import type { ApiRequest } from '../core/api-request.ts'
 import type { ControlSources, ReadSources } from '../core/control-sources.ts'
@@ -63,14 +63,9 @@ const mayAll = (principal: Principal, workspace: string): boolean => mayIn(princ
 /** Those of the person, for the person and for keys that the person accepted; any other key sees only its own records. */
 function ownKeys(principal: Principal, { replica }: Pick<ControlSources, 'replica'>): readonly string[] {
   const { user, key } = principal
-  const isOwn = (value: JsonObject): boolean =>
-    user !== undefined && value['user'] === user && actsFor(principal, user)
   const own =
-    replica
-      ?.all(API_KEY)
-      .filter(({ value }) => isOwn(value))
-      .map(({ id }) => id) ?? []
-  return [...new Set([...own, ...(key === undefined ? [] : [key])])]
+    user !== undefined && actsFor(principal, user) ? (replica?.find(KEYS_OF_PERSON, user) ?? []) : []
+  return [...new Set([...own.map(({ id }) => id), ...(key === undefined ? [] : [key])])]
 }
 
 export const isVisible = ({ keys }: LogView, { record }: Pick<StoredRecord, 'record'>): boolean =>

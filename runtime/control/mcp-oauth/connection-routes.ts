@@ -13,6 +13,8 @@ import type { McpOAuthSources } from './call-authority.ts'
 import { shownConnection } from './connection-store.ts'
 import { revokeConnection } from './end-connections.ts'
 import {
+  CONNECTIONS_OF_PERSON,
+  CONNECTIONS_TO_SERVER,
   connectionId,
   connectionOf,
   type FoundConnection,
@@ -31,12 +33,16 @@ export const connectionHandlers = {
     const workspace = workspaceOfList(request, context)
     if (isFailure(workspace)) return workspace
     const user = request.query['user_id']
-    const connections = (context.replica?.all(MCP_CONNECTION).toArray() ?? [])
+    const { replica } = context
+    const found =
+      typeof user === 'string'
+        ? replica?.find(CONNECTIONS_OF_PERSON, user)
+        : replica?.find(CONNECTIONS_TO_SERVER, slug)
+    const connections = (found ?? [])
       .map(resource => ({ saved: connectionOf(resource), resource }))
       .filter(
         ({ saved }) =>
           saved.server === slug &&
-          (user === undefined || saved.user === user) &&
           (workspace === undefined || isMember(saved.user, workspace, context)) &&
           mayActOn(request, saved, context),
       )
@@ -105,11 +111,7 @@ function isMember(user: string, workspace: string, { replica }: Context): boolea
 
 const calledIn = (user: string, replica: Context['replica']): ReadonlySet<string> =>
   new Set(
-    replica
-      ?.all(MCP_CONNECTION)
-      .map(connectionOf)
-      .filter(saved => saved.user === user)
-      .map(({ workspace }) => workspace),
+    (replica?.find(CONNECTIONS_OF_PERSON, user) ?? []).map(resource => connectionOf(resource).workspace),
   )
 
 function showConnection({ saved, resource }: FoundConnection, { sealing, mcpOAuth }: Context): JsonObject {

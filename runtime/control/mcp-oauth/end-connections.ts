@@ -6,6 +6,7 @@ import type { McpOAuthSources } from './call-authority.ts'
 import type { OAuthServer } from './oauth-server.ts'
 import { revokeToken } from './request-tokens.ts'
 import {
+  type CONNECTIONS_OF_PERSON,
   connectionOf,
   type FoundConnection,
   MCP_CONNECTION,
@@ -24,11 +25,15 @@ export interface EndedConnections {
 /** Requests to authorization servers at a time. */
 const AT_ONCE = 8
 
+/** `index` and `values` have whose connections end. */
 export function endConnections(
   context: Context,
-  isEnded: (saved: SavedConnection) => boolean,
+  index: typeof CONNECTIONS_OF_PERSON,
+  values: readonly string[],
+  isEnded: (saved: SavedConnection) => boolean = () => true,
 ): EndedConnections {
-  const ended = (context.replica?.all(MCP_CONNECTION).toArray() ?? [])
+  const ended = values
+    .flatMap(value => context.replica?.find(index, value) ?? [])
     .map(resource => ({ saved: connectionOf(resource), resource }))
     .filter(({ saved }) => isEnded(saved))
     // Found before the change, which may take the server away.

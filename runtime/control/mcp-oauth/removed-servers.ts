@@ -11,7 +11,7 @@ import { StoreError } from '../core/store-error.ts'
 import type { McpOAuthSources } from './call-authority.ts'
 import { endConnections } from './end-connections.ts'
 import type { OAuthServer } from './oauth-server.ts'
-import { MCP_CONNECTION, MCP_SERVED } from './saved-connection.ts'
+import { CONNECTIONS_TO_SERVER, MCP_CONNECTION, MCP_SERVED } from './saved-connection.ts'
 
 export interface RemovedServersParts extends Required<McpOAuthSources> {
   readonly store: ResourceStore
@@ -54,7 +54,12 @@ async function endRemoved(parts: RemovedServersParts, gateway: Gateway): Promise
     // The operator had named it, so it is called as it was before.
     const removed = removedServer(slug, url, asText(issuer), gateway)
     const mcpOAuth = { ...parts.mcpOAuth, server: () => removed }
-    const ended = endConnections({ ...parts, mcpOAuth }, saved => saved.server === slug && saved.url === url)
+    const ended = endConnections(
+      { ...parts, mcpOAuth },
+      CONNECTIONS_TO_SERVER,
+      [slug],
+      saved => saved.url === url,
+    )
     if (ended.writes.length === 0) continue
     const entry = {
       action: 'revoke',

@@ -3,6 +3,7 @@ import { asObject, asText, type JsonObject, parseJson } from '../../../schemas/v
 import { type Failure, isFailure } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
 import { type Kind, processKind } from '../core/kind.ts'
+import type { ResourceIndex } from '../core/resource-index.ts'
 import type { Resource } from '../core/resource-store.ts'
 import { isSealedSecret, type SecretPlace } from '../core/sealing/sealed-secret.ts'
 import { openText, type Sealing, sealText } from '../core/sealing/sealing.ts'
@@ -45,6 +46,18 @@ export const CONNECTION_FORM = storedForm(MCP_CONNECTION, {
 export type SavedConnection = ReturnType<typeof CONNECTION_FORM.read>
 
 export const connectionOf = readOnce(CONNECTION_FORM)
+
+/** Connections by the person's identifier. */
+export const CONNECTIONS_OF_PERSON: ResourceIndex = {
+  kind: MCP_CONNECTION,
+  valuesOf: resource => [connectionOf(resource).user],
+}
+
+/** Connections by the slug of the server. */
+export const CONNECTIONS_TO_SERVER: ResourceIndex = {
+  kind: MCP_CONNECTION,
+  valuesOf: resource => [connectionOf(resource).server],
+}
 
 /** What is written to the store besides: who renews the tokens, and which write they are from. */
 export interface RenewalMark {

@@ -6,15 +6,16 @@ import { asText, isList, isObject, type Json, type JsonObject } from '../../../s
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
 import type { IdentifyToken } from '../../values/token-callers.ts'
-import { findLookalike, foldAddress, lookalikeReason } from '../access/members/address.ts'
-import { MEMBER, toMembership, toPerson, USER } from '../access/members/model.ts'
+import { foldAddress, lookalikeReason } from '../access/members/address.ts'
+import { findByAddress, membershipsOf } from '../access/members/people.ts'
 import { readOrganisationRole, readWorkspaceRole, type WorkspaceRole } from '../access/members/role.ts'
 import type { BindPerson } from '../access/members/sign-in-binding.ts'
 import { maxSessionTtl, roleSettings, workspaceRoleScopes } from '../access/settings/model.ts'
 import { WORKSPACE } from '../access/workspaces/model.ts'
 import { CONTROL_TOOLS_PATH } from '../core/control-slug.ts'
-import { expandScopes, mayIn, type Principal, type Scopes } from '../core/principal.ts'
+import { expandScopes, mayIn, mayOrganise, type Principal, type Scopes } from '../core/principal.ts'
 import type { Replica } from '../core/replica.ts'
+import type { ResourceIndex } from '../core/resource-index.ts'
 import { insufficientScope, linkPersonVerifier, linkTokenVerifier } from './verify-person.ts'
 
 /** Who a token is of. */
@@ -72,23 +73,31 @@ export function linkMcpSignIn(...sources: Parameters<typeof linkSignIn>): Identi
   return async (token, audiences) => {
     const person = await read(token, audiences)
     if (isFailure(person)) return person
-    const workspaces = workspacesOf(person, replica)
-    return workspaces.length === 0
+    const workspace = firstWorkspace(person, replica)
+    return workspace === undefined
       ? failure(
           'forbidden',
           `"${person.id}" may call MCP servers in no workspace: it needs the scope ${SCOPE}.`,
         )
-      : { id: person.id, user: person.user ?? person.id, workspaces }
+      : {
+          id: person.id,
+          user: person.user ?? person.id,
+          workspace,
+          mayCallIn: slug => mayIn(person, SCOPE, slug) && isKnown(slug, person, replica),
+        }
   }
 }
 
-function workspacesOf(person: Principal, replica: Replica | undefined): readonly string[] {
-  const known = new Set([
-    'default',
-    ...person.workspaces.keys(),
-    ...(replica?.all(WORKSPACE).map(({ id }) => id) ?? []),
-  ])
-  return [...known].filter(workspace => mayIn(person, SCOPE, workspace)).sort()
+const WORKSPACES: ResourceIndex = { kind: WORKSPACE }
+
+const isKnown = (slug: string, { workspaces }: Principal, replica: Replica | undefined): boolean =>
+  slug === 'default' || workspaces.has(slug) || replica?.get(WORKSPACE, slug) !== undefined
+
+/** The first by name in which a person may call. Whoever may in the organisation may in every workspace. */
+function firstWorkspace(person: Principal, replica: Replica | undefined): string | undefined {
+  const ofStore = mayOrganise(person, SCOPE) ? (replica?.find(WORKSPACES).slice(0, 1) ?? []) : []
+  const candidates = ['default', ...person.workspaces.keys(), ...ofStore.map(({ id }) => id)]
+  return candidates.filter(slug => mayIn(person, SCOPE, slug)).sort()[0]
 }
 
 /** Who a verified token signs in. Claims come before the store: the directory of the organisation knows who left. */
@@ -123,13 +132,10 @@ function personPrincipal(
   const email = foldAddress(asText(claims[names.email]) ?? '')
   if (email === '')
     return failure('forbidden', `The token has no address in its claim ${quoted(names.email)}.`)
-  const resource = replica?.all(USER).find(({ value }) => value['email'] === email)
-  if (resource === undefined && replica !== undefined) {
-    const addresses = replica.all(USER).map(({ value }) => asText(value['email']) ?? '')
-    const lookalike = findLookalike(email, addresses)
-    if (lookalike !== undefined) return failure('forbidden', lookalikeReason(email, lookalike))
-  }
-  const stored = resource && toPerson(resource)
+  const { person, lookalike } = findByAddress(replica, email)
+  if (person === undefined && lookalike !== undefined)
+    return failure('forbidden', lookalikeReason(email, lookalike.email))
+  const stored = person?.saved
   if (stored?.active === false)
     return failure('forbidden', `${quoted(email)} is disabled in this organisation.`)
   const claimed = claims[names.role]
@@ -163,10 +169,8 @@ function storedRoles(
   replica: Replica | undefined,
   user: string | undefined,
 ): ReadonlyMap<string, WorkspaceRole> {
-  const memberships = user === undefined ? [] : (replica?.all(MEMBER).map(toMembership).toArray() ?? [])
-  return new Map(
-    memberships.filter(each => each.user === user).map(({ workspace, role }) => [workspace, role] as const),
-  )
+  const memberships = user === undefined ? [] : membershipsOf(replica, user)
+  return new Map(memberships.map(({ workspace, role }) => [workspace, role] as const))
 }
 
 /** Roles by slugs: an object of them, or a list of "slug:role" and of slugs without a role, which is that of members. */

@@ -10,6 +10,8 @@ export interface McpCaller {
 }
 
 export interface StoredMcp {
+  /** The only workspace whose callers may use a server; undefined where there is none of this name. */
+  readonly workspaceOf: (id: string) => string | undefined
   /** What is served under an address and what the caller may use of it; undefined where nothing is. */
   readonly find: (
     id: string,

@@ -2,13 +2,14 @@
 // restricts it, or the restriction would be its own choice.
 import type { ControlRouteFact } from '../../../../schemas/generated/control-routes.ts'
 import type { KeyDefaults } from '../../../../schemas/generated/control-types.ts'
-import type { LimitCondition, PlanApiKey } from '../../../../schemas/generated/types.ts'
+import type { PlanApiKey } from '../../../../schemas/generated/types.ts'
 import { joinNames } from '../../../../schemas/values/format-names.ts'
-import { asObject } from '../../../../schemas/values/json.ts'
+import { asList, asObject, asText } from '../../../../schemas/values/json.ts'
 import { type Failure, failure } from '../../../values/failures.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
 import type { Principal } from '../../core/principal.ts'
-import { allPolicies, RATE_LIMIT, USAGE_LIMIT } from '../../limits/policy.ts'
+import type { ResourceIndex } from '../../core/resource-index.ts'
+import { RATE_LIMIT, USAGE_LIMIT } from '../../limits/policy.ts'
 import { MCP_INTEGRATION, MCP_SERVER } from '../mcp-kinds.ts'
 import { API_KEY, API_KEY_FORM, type ApiKey } from './model.ts'
 
@@ -83,26 +84,46 @@ const restrictionsOfManifest = (key: PlanApiKey): readonly Restriction[] => [
 ]
 
 /** Active policies with the key as a condition, of the manifest and of the store. */
-function restrictionsByPolicy(id: string, context: Sources): readonly Restriction[] {
-  const policies = [...allPolicies(context, RATE_LIMIT), ...allPolicies(context, USAGE_LIMIT)]
-  const named = policies.find(
-    ({ saved: { status, terms } }) => status === 'active' && (terms.conditions ?? []).some(names(id)),
-  )?.saved
-  return when(named !== undefined, `the policy "${named?.name ?? named?.id}"`)
+function restrictionsByPolicy(id: string, { gateway, replica }: Sources): readonly Restriction[] {
+  const { rates = [], usages = [] } = gateway.policies ?? {}
+  const ofManifest = [...rates, ...usages].find(({ conditions = [] }) =>
+    conditions.some(({ key, values, excludes }) => key === KEY && excludes !== true && values.includes(id)),
+  )
+  const [saved] = POLICIES_OF_KEY.flatMap(index => replica?.find(index, id) ?? [])
+  const name = ofManifest?.name ?? (saved && (asText(saved.value['name']) ?? saved.id))
+  return when(name !== undefined, `the policy "${name}"`)
 }
 
-const names =
-  (id: string) =>
-  ({ key, value, excludes }: LimitCondition): boolean =>
-    key === 'api_key' && excludes !== true && [value].flat().includes(id)
+const KEY = 'api_key'
+
+/** Active policies of the store, by the keys that their conditions name. */
+const POLICIES_OF_KEY = [RATE_LIMIT, USAGE_LIMIT].map(
+  (kind): ResourceIndex => ({
+    kind,
+    valuesOf: ({ value }) =>
+      value['status'] === 'archived'
+        ? []
+        : asList(asObject(value['terms'])['conditions']).flatMap(condition => {
+            const { key, value: named, excludes } = asObject(condition)
+            return key === KEY && excludes !== true ? [named].flat().filter(isText) : []
+          }),
+  }),
+)
+
+const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** Capabilities that are switched off only for the key. */
 function restrictionsByServer(id: string, { replica }: Sources): readonly Restriction[] {
-  const isSwitched = [MCP_INTEGRATION, MCP_SERVER].some(kind =>
-    replica?.all(kind).some(({ value }) => Object.hasOwn(asObject(value['off']), `key:${id}`)),
-  )
+  const isSwitched = SWITCHED_OFF.some(index => (replica?.find(index, `key:${id}`) ?? []).length > 0)
   return when(isSwitched, 'MCP capabilities that are switched off for it')
 }
+
+const SWITCHED_OFF = [MCP_INTEGRATION, MCP_SERVER].map(
+  (kind): ResourceIndex => ({
+    kind,
+    valuesOf: ({ value }) => Object.keys(asObject(value['off'])).filter(name => name.startsWith('key:')),
+  }),
+)
 
 const when = (holds: boolean, reason: string, isOfConfigs = false): readonly Restriction[] =>
   holds ? [{ reason, isOfConfigs }] : []

@@ -15,6 +15,7 @@ import {
 import { derivedUuid } from '../../../../schemas/values/uuid.ts'
 import type { KeyType } from '../../../values/stored-keys.ts'
 import { clientKind, type Kind } from '../../core/kind.ts'
+import type { ResourceIndex } from '../../core/resource-index.ts'
 import type { Resource } from '../../core/resource-store.ts'
 import type { StoredForm } from '../../core/stored-form.ts'
 import type { StoredBudget } from '../../limits/resource-limits.ts'
@@ -34,6 +35,18 @@ export const API_KEY_KINDS: readonly Kind[] = [
     scopes: ['organisation_service_api_keys', 'workspace_service_api_keys', 'workspace_user_api_keys'],
   }),
 ]
+
+/** The keys of a person, by the person's identifier. */
+export const KEYS_OF_PERSON: ResourceIndex = {
+  kind: API_KEY,
+  valuesOf: ({ value }) => textsOf([value['user']]),
+}
+
+/** Keys that have a role, by it. */
+export const KEYS_BY_ROLE: ResourceIndex = {
+  kind: API_KEY,
+  valuesOf: ({ value }) => textsOf([value['role']]),
+}
 
 /** Where a key is in its life, as far as it is written down; expiry is a matter of time. */
 type KeySwitch = 'active' | 'disabled'

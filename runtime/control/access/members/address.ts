@@ -7,7 +7,7 @@ export const foldAddress = (address: string): string =>
   address.replaceAll(/[A-Z]/g, letter => letter.toLowerCase())
 
 /** The same for all addresses that readers take for one another by case, width, compatibility forms or invisible characters. */
-const looksLike = (address: string): string =>
+export const appearanceOf = (address: string): string =>
   address
     .normalize('NFKC')
     .toLowerCase()
@@ -18,13 +18,6 @@ export const emailFault = (address: string, param: string): Failure | undefined 
   address.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(address)
     ? undefined
     : failure('invalid_request', `${param} must be an address, not ${quoted(address)}.`, { param })
-
-/** An address of the list that another one, which is not equal to it, could be taken for. */
-export function findLookalike(address: string, others: Iterable<string>): string | undefined {
-  const appearance = looksLike(address)
-  for (const other of others) if (other !== address && looksLike(other) === appearance) return other
-  return undefined
-}
 
 /** Escapes what readers cannot distinguish. */
 export const lookalikeReason = (address: string, other: string): string =>

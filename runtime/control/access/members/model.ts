@@ -15,8 +15,9 @@ import {
   TEXT_IF_ANY,
   TEXT_OR_NULL,
 } from '../../core/stored-form.ts'
-import { API_KEY } from '../keys/model.ts'
+import { KEYS_OF_PERSON } from '../keys/model.ts'
 import { roleSettings, workspaceRoleScopes } from '../settings/model.ts'
+import { appearanceOf } from './address.ts'
 import type { OrganisationRole, WorkspaceRole } from './role.ts'
 
 /** The kind of people in the store, where they are named by their identifiers. */
@@ -68,7 +69,22 @@ export type Membership = ReturnType<typeof MEMBERSHIP_FORM.read>
 
 export const toMembership = MEMBERSHIP_FORM.read
 
-type Source = Pick<Replica, 'get' | 'all'> | undefined
+/** People by how their addresses look: those that readers could take for one another have one value. */
+export const PEOPLE_BY_APPEARANCE: ResourceIndex = {
+  kind: USER,
+  valuesOf: ({ value }) => [appearanceOf(asText(value['email']) ?? '')],
+}
+
+/** People by their role in the organisation. */
+export const PEOPLE_BY_ROLE: ResourceIndex = { kind: USER, valuesOf: resource => [toPerson(resource).role] }
+
+/** Memberships by the identifier of the person. */
+export const MEMBERSHIPS_OF_PERSON: ResourceIndex = {
+  kind: MEMBER,
+  valuesOf: ({ id }) => [id.slice(id.lastIndexOf('/') + 1)],
+}
+
+type Source = Pick<Replica, 'get'> | undefined
 
 /** Whether a person of the store is disabled, which calls with their keys ask. */
 export const isDisabled = (person: JsonObject | undefined): boolean => person?.['active'] === false
@@ -88,17 +104,16 @@ export function personScopes(replica: Source, user: string, workspace: string): 
 }
 
 /** The writes that end what a person has in some workspaces: memberships and keys. */
-export function removalsOf(
-  replica: Source,
+export const removalsOf = (
+  replica: Pick<Replica, 'find'> | undefined,
   user: string,
   isWanted: (workspace: string) => boolean,
-): readonly ResourceWrite[] {
-  const memberships = replica?.all(MEMBER).filter(resource => {
-    const found = toMembership(resource)
-    return found.user === user && isWanted(found.workspace)
-  })
-  const keys = replica
-    ?.all(API_KEY)
-    .filter(({ value }) => value['user'] === user && isWanted(asText(value['workspace']) ?? ''))
-  return [...(memberships ?? []), ...(keys ?? [])].map(({ kind, id }) => ({ kind, id, value: undefined }))
-}
+): readonly ResourceWrite[] =>
+  [
+    ...(replica?.find(MEMBERSHIPS_OF_PERSON, user) ?? []).filter(resource =>
+      isWanted(toMembership(resource).workspace),
+    ),
+    ...(replica?.find(KEYS_OF_PERSON, user) ?? []).filter(({ value }) =>
+      isWanted(asText(value['workspace']) ?? ''),
+    ),
+  ].map(({ kind, id }) => ({ kind, id, value: undefined }))

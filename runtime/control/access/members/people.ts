@@ -6,11 +6,22 @@ import type { ControlSources, ReadSources } from '../../core/control-sources.ts'
 import type { Principal } from '../../core/principal.ts'
 import type { Replica } from '../../core/replica.ts'
 import { allStored, type FoundInStore } from '../../core/stored-form.ts'
-import { API_KEY } from '../keys/model.ts'
+import { KEYS_BY_ROLE } from '../keys/model.ts'
 import { roleSettings } from '../settings/model.ts'
 import { workspaceId } from '../workspaces/choose-workspace.ts'
-import { findLookalike, lookalikeReason } from './address.ts'
-import { MEMBER, PERSON_FORM, type Person, toMembership, toPerson, USER } from './model.ts'
+import { appearanceOf, lookalikeReason } from './address.ts'
+import {
+  isDisabled,
+  MEMBERSHIPS_OF_PERSON,
+  type Membership,
+  PEOPLE_BY_APPEARANCE,
+  PEOPLE_BY_ROLE,
+  PERSON_FORM,
+  type Person,
+  toMembership,
+  toPerson,
+  USER,
+} from './model.ts'
 import { workspaceRoleFault } from './role.ts'
 
 type People = Pick<ControlSources, 'replica'>
@@ -19,22 +30,45 @@ type People = Pick<ControlSources, 'replica'>
 export const allPeople = ({ replica }: People): readonly FoundInStore<Person>[] =>
   allStored(PERSON_FORM, replica, ({ email }) => email)
 
+/** Where a person is a member, in the order of workspaces. */
+export const membershipsOf = (
+  replica: Pick<Replica, 'find'> | undefined,
+  user: string,
+): readonly Membership[] => (replica?.find(MEMBERSHIPS_OF_PERSON, user) ?? []).map(toMembership)
+
 export function findPerson({ replica }: People, id: string): FoundInStore<Person> | undefined {
   const found = replica?.get(USER, id)
   return found && { saved: toPerson(found), revision: found.revision }
 }
 
-/** Why a person cannot have an address; undefined where it is free. */
-export const takenAddress = (
-  context: People,
+/** The person who has an address, and another one whose address can be taken for it. */
+export function findByAddress(
+  replica: Pick<Replica, 'find'> | undefined,
+  address: string,
+): { readonly person: FoundInStore<Person> | undefined; readonly lookalike: Person | undefined } {
+  const similar = (replica?.find(PEOPLE_BY_APPEARANCE, appearanceOf(address)) ?? []).map(resource => ({
+    saved: toPerson(resource),
+    revision: resource.revision,
+  }))
+  return {
+    person: similar.find(({ saved }) => saved.email === address),
+    lookalike: similar.find(({ saved }) => saved.email !== address)?.saved,
+  }
+}
+
+/** Why a person cannot have an address; undefined where it is free. `own`: the identifier of the person, who may have a similar one now. */
+export function takenAddress(
+  { replica }: People,
   address: string,
   param: string,
   own?: string,
-): Failure | undefined => {
-  const others = allPeople(context).flatMap(({ saved: { id, email } }) => (id === own ? [] : [email]))
+): Failure | undefined {
+  const others = (replica?.find(PEOPLE_BY_APPEARANCE, appearanceOf(address)) ?? []).flatMap(resource =>
+    resource.id === own ? [] : [toPerson(resource).email],
+  )
   if (others.includes(address))
     return failure('conflict', `There is a person with the address ${quoted(address)} already.`, { param })
-  const lookalike = findLookalike(address, others)
+  const [lookalike] = others
   return lookalike === undefined
     ? undefined
     : failure('conflict', `${lookalikeReason(address, lookalike)} Addresses must differ visibly.`, { param })
@@ -50,21 +84,20 @@ export function lastOwnerFault(
   leaving: ReadonlySet<string> = new Set([person.id]),
 ): Failure | undefined {
   if (person.role !== 'owner') return undefined
-  const others = allPeople(context).some(
-    ({ saved: { id, role, active } }) => role === 'owner' && active && !leaving.has(id),
+  const others = (context.replica?.find(PEOPLE_BY_ROLE, 'owner') ?? []).some(
+    ({ id, value }) => !isDisabled(value) && !leaving.has(id),
   )
-  const key = context.replica?.all(API_KEY).some(({ value }) => value['role'] === 'owner') ?? false
-  return others || key
+  const keys = context.replica?.find(KEYS_BY_ROLE, 'owner') ?? []
+  return others || keys.length > 0
     ? undefined
     : failure('conflict', `${quoted(person.email)} is the last owner of the organisation.`)
 }
 
 export const showPerson = (person: Person, context: ReadSources): JsonObject => {
   const { created_at, last_updated_at, ...facts } = personFacts(person)
-  const workspace_ids = (context.replica?.all(MEMBER).toArray() ?? [])
-    .map(toMembership)
-    .filter(({ user }) => user === person.id)
-    .map(({ workspace }) => workspaceId(context, workspace))
+  const workspace_ids = membershipsOf(context.replica, person.id).map(({ workspace }) =>
+    workspaceId(context, workspace),
+  )
   return { ...facts, workspace_ids, created_at, last_updated_at } satisfies OrganisationUser
 }
 
@@ -103,9 +136,7 @@ export const membershipFault = (
   replica: Replica | undefined,
   person: string,
 ): Failure | undefined =>
-  (replica?.all(MEMBER).toArray() ?? [])
-    .map(toMembership)
-    .filter(({ user }) => user === person)
+  membershipsOf(replica, person)
     .map(({ role, workspace }) =>
       workspaceRoleFault(principal, role, workspace, roleSettings(replica, workspace)),
     )

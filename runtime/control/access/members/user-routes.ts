@@ -8,6 +8,7 @@ import type { Found } from '../../core/stored-form.ts'
 import { uniqueWrites } from '../../core/unique-value.ts'
 import type { McpOAuthSources } from '../../mcp-oauth/call-authority.ts'
 import { endConnections } from '../../mcp-oauth/end-connections.ts'
+import { CONNECTIONS_OF_PERSON } from '../../mcp-oauth/saved-connection.ts'
 import {
   deleteResource,
   linkResource,
@@ -151,7 +152,7 @@ export async function removePerson(
   const refused = organisationRoleFault(request.principal, role) ?? lastOwnerFault(context, found.saved)
   if (refused !== undefined) return refused
   // Before they were made in the store, people were known by their addresses.
-  const ended = endConnections(context, ({ user }) => user === id || user === email)
+  const ended = endConnections(context, CONNECTIONS_OF_PERSON, [id, email])
   const writes = [
     ...removalsOf(context.replica, id, () => true),
     ...unbindingOf(context.replica, id, email),

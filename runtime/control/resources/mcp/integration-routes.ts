@@ -7,9 +7,11 @@ import { MCP_SERVER } from '../../access/mcp-kinds.ts'
 import type { ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import { toSlug } from '../../core/choose-slug.ts'
 import { pageReply } from '../../core/pages.ts'
+import type { ResourceIndex } from '../../core/resource-index.ts'
 import { maskFields } from '../../core/sealing/secret-fields.ts'
 import type { McpOAuthSources } from '../../mcp-oauth/call-authority.ts'
 import { endConnections } from '../../mcp-oauth/end-connections.ts'
+import { CONNECTIONS_TO_SERVER } from '../../mcp-oauth/saved-connection.ts'
 import {
   type IntegrationContext,
   integrationResource,
@@ -70,7 +72,8 @@ export const mcpIntegrationHandlers = {
     const { url = saved.url, auth_type: authType = saved.authType } = request.body
     // What people allowed was for the address, and for accounts of their own.
     const isOther = url !== saved.url || authType !== saved.authType
-    const ended = endConnections(context, ({ server }) => isOther && isServerOf(server, saved.slug, context))
+    const servers = isOther ? serversOf(saved.slug, context) : []
+    const ended = endConnections(context, CONNECTIONS_TO_SERVER, servers)
     const planned = { ...saved, name, description, url, authType, updatedAt: nowOf(context) }
     const after = configure(context, saved, configurations, planned)
     if (isFailure(after)) return after
@@ -99,8 +102,13 @@ export const mcpIntegrationHandlers = {
   ),
 } satisfies SomeHandlers<Context>
 
-const isServerOf = (server: string, integration: string, { replica }: Context): boolean =>
-  replica?.get(MCP_SERVER, server)?.value['integration'] === integration
+const SERVERS_OF_INTEGRATION: ResourceIndex = {
+  kind: MCP_SERVER,
+  valuesOf: ({ value }) => [asText(value['integration']) ?? ''],
+}
+
+const serversOf = (integration: string, { replica }: Context): readonly string[] =>
+  (replica?.find(SERVERS_OF_INTEGRATION, integration) ?? []).map(({ id }) => id)
 
 function plan(
   request: ApiRequest,

@@ -11,6 +11,7 @@ import { pageReply } from '../../core/pages.ts'
 import type { Found } from '../../core/stored-form.ts'
 import type { McpOAuthSources } from '../../mcp-oauth/call-authority.ts'
 import { endConnections } from '../../mcp-oauth/end-connections.ts'
+import { CONNECTIONS_TO_SERVER } from '../../mcp-oauth/saved-connection.ts'
 import { isDefinedByGit, nowOf } from '../saved-resource.ts'
 import { linkServerRoutes, type ServerKind } from '../servers/kind-routes.ts'
 import { MCP_INTEGRATION_KIND, MCP_SERVER_FORM, type SavedMcpServer } from './model.ts'
@@ -59,7 +60,7 @@ export const mcpServerHandlers = {
   readMcpServer: MCP_SERVERS.read,
   updateMcpServer: MCP_SERVERS.rename,
   deleteMcpServer: MCP_SERVERS.visible(async ({ saved }, request, context) => {
-    const ended = endConnections(context, ({ server }) => server === saved.slug)
+    const ended = endConnections(context, CONNECTIONS_TO_SERVER, [saved.slug])
     const removed = await MCP_SERVERS.remove(request, context, { writes: ended.writes })
     if (!isFailure(removed)) void ended.revoke()
     return removed

@@ -73,6 +73,7 @@ export function createStoredMcpServers(options: StoredMcpOptions): StoredMcpServ
   }
   return {
     server: slug => find(slug)?.server,
+    workspaceOf: id => find(id)?.saved.workspace,
     find: (id, caller: McpCaller) => {
       const found = find(id)
       if (found === undefined) return undefined
