@@ -10,7 +10,7 @@ import { openKeys } from '../../runtime/control/access/keys/open-keys.ts'
 import { linkBindings } from '../../runtime/control/access/members/sign-in-binding.ts'
 import { followWorkspaceLimits } from '../../runtime/control/access/workspaces/model.ts'
 import { AUDIT } from '../../runtime/control/core/commit-change.ts'
-import { openReplica } from '../../runtime/control/core/replica.ts'
+import { openReplica, type Replica } from '../../runtime/control/core/replica.ts'
 import type { ResourceStore } from '../../runtime/control/core/resource-store.ts'
 import { readKeyRing } from '../../runtime/control/core/sealing/key-ring.ts'
 import type { Sealing } from '../../runtime/control/core/sealing/sealing.ts'
@@ -142,6 +142,8 @@ export async function openControl(
     readonly followed?: FollowedRelease
     /** Identifiers and secrets are numbered: another number where two harnesses share a store. */
     readonly firstId?: number
+    /** Stands between the replica and its readers. */
+    readonly watchReplica?: (replica: Replica) => Replica
   } = {},
 ): Promise<ControlHarness> {
   const catalog = runtimeCatalog()
@@ -165,8 +167,9 @@ export async function openControl(
   const clock = virtualClock(Date.UTC(2026, 10, 23))
   const own = given.store ?? openMemoryStore()
   const store = own === 'none' ? undefined : definedKinds(own)
-  const replica =
+  const opened =
     store && (await openReplica(store, { kinds: REPLICATED_KINDS, clock, onAvailable: () => {} }))
+  const replica = opened && (given.watchReplica?.(opened) ?? opened)
   let ids = given.firstId ?? 0
   const randomId = (): string => {
     ids += 1
