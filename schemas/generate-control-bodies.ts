@@ -8,7 +8,11 @@ const BANNER = '// Generated from schemas/control/ by schemas/generate.ts. Do no
 
 /** The names of the bodies that routes take, sorted. */
 const bodyNames = (resources: readonly ControlResource[]): readonly string[] =>
-  [...new Set(resources.flatMap(({ routes }) => routes.flatMap(({ body }) => body ?? [])))].sort()
+  [
+    ...new Set(
+      resources.flatMap(({ routes }) => routes.flatMap(({ body, bulk }) => [body ?? [], bulk ?? []].flat())),
+    ),
+  ].sort()
 
 /** The text of generated/control-types.ts. */
 export async function generateControlTypes(): Promise<string> {

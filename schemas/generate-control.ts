@@ -43,6 +43,7 @@ export function generateControlRoutes(): string {
     ...(route.paged && { paged: true }),
     ...(route.large && { large: true }),
     ...(route.many && { many: true }),
+    ...(route.bulk && { bulk: route.bulk }),
     ...(route.media && { media: route.media }),
     query: Object.fromEntries(
       Object.entries(queryOf(route)).map(([name, { description: _, ...fact }]) => [name, fact]),
@@ -92,6 +93,8 @@ export interface ControlRouteFact {
   readonly large?: boolean
   /** The body may be a list of such bodies. */
   readonly many?: boolean
+  /** Each of the body's \`items\` is validated apart, as the body of a request about only that item. */
+  readonly bulk?: BodyName
   /** The media type of replies; JSON if absent. */
   readonly media?: string
   readonly query: Readonly<Record<string, QueryFact>>

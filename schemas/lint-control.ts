@@ -14,7 +14,7 @@ export function lintControl(): readonly string[] {
     ...repeated(operations).map(name => `control/: The operation ${name} is repeated.`),
     ...repeated(places).map(place => `control/: ${place} is repeated.`),
     ...repeated(definitions).map(name => `control/: The definition ${name} is repeated.`),
-    ...routes.flatMap(({ at, method, effect, loosens, scope, body, reply, accepted, summary }) => [
+    ...routes.flatMap(({ at, method, effect, loosens, scope, body, bulk, reply, accepted, summary }) => [
       ...(writes(method, effect) === (loosens !== undefined)
         ? []
         : [`${at}: Routes that write, and no others, say what they could loosen.`]),
@@ -25,7 +25,7 @@ export function lintControl(): readonly string[] {
         .flat()
         .filter(each => !scopes.has(each))
         .map(each => `${at}: "${each}" is not a scope.`),
-      ...[body ?? [], reply === 'Empty' ? [] : reply, accepted ?? []]
+      ...[body ?? [], bulk ?? [], reply === 'Empty' ? [] : reply, accepted ?? []]
         .flat()
         .filter(name => !definitions.includes(name))
         .map(name => `${at}: "${name}" is not defined.`),

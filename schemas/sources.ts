@@ -123,6 +123,8 @@ export interface ControlRoute {
   readonly filtered?: true
   /** The body may be a list of such bodies. */
   readonly many?: true
+  /** The definition of each of the body's `items`, which are validated apart. */
+  readonly bulk?: string
   /** The body may have as many bytes as that of a call. */
   readonly large?: true
   /** The definition of the body. */

@@ -23,14 +23,19 @@ export type OperationId =
   | 'readGraph'
   | 'readCacheSummary'
   | 'createOrganisationServiceKey'
+  | 'createOrganisationServiceKeys'
   | 'createWorkspaceServiceKey'
+  | 'createWorkspaceServiceKeys'
   | 'createWorkspaceUserKey'
+  | 'createWorkspaceUserKeys'
   | 'listApiKeys'
   | 'readApiKey'
   | 'readOwnKeyPolicy'
   | 'readKeyPolicy'
   | 'updateApiKey'
+  | 'updateApiKeys'
   | 'revokeApiKey'
+  | 'revokeApiKeys'
   | 'rotateApiKey'
   | 'completeKeyRotation'
   | 'acceptApiKey'
@@ -242,6 +247,8 @@ export interface ControlRouteFact {
   readonly large?: boolean
   /** The body may be a list of such bodies. */
   readonly many?: boolean
+  /** Each of the body's `items` is validated apart, as the body of a request about only that item. */
+  readonly bulk?: BodyName
   /** The media type of replies; JSON if absent. */
   readonly media?: string
   readonly query: Readonly<Record<string, QueryFact>>
@@ -1255,6 +1262,17 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "query": {}
   },
   {
+    "operation": "createOrganisationServiceKeys",
+    "method": "POST",
+    "path": "/api-keys/organisation/service/bulk",
+    "scope": "organisation_service_api_keys.create",
+    "level": "organisation",
+    "loosens": "all",
+    "body": "OrganisationServiceKeysCreate",
+    "bulk": "OrganisationServiceKeyCreate",
+    "query": {}
+  },
+  {
     "operation": "createWorkspaceServiceKey",
     "method": "POST",
     "path": "/api-keys/workspace/service",
@@ -1264,12 +1282,32 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "query": {}
   },
   {
+    "operation": "createWorkspaceServiceKeys",
+    "method": "POST",
+    "path": "/api-keys/workspace/service/bulk",
+    "scope": "workspace_service_api_keys.create",
+    "loosens": "all",
+    "body": "WorkspaceServiceKeysCreate",
+    "bulk": "WorkspaceServiceKeyCreate",
+    "query": {}
+  },
+  {
     "operation": "createWorkspaceUserKey",
     "method": "POST",
     "path": "/api-keys/workspace/user",
     "scope": "workspace_user_api_keys.create",
     "loosens": "all",
     "body": "WorkspaceUserKeyCreate",
+    "query": {}
+  },
+  {
+    "operation": "createWorkspaceUserKeys",
+    "method": "POST",
+    "path": "/api-keys/workspace/user/bulk",
+    "scope": "workspace_user_api_keys.create",
+    "loosens": "all",
+    "body": "WorkspaceUserKeysCreate",
+    "bulk": "WorkspaceUserKeyCreate",
     "query": {}
   },
   {
@@ -1364,6 +1402,21 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "query": {}
   },
   {
+    "operation": "updateApiKeys",
+    "method": "POST",
+    "path": "/api-keys/bulk/update",
+    "scope": [
+      "organisation_service_api_keys.update",
+      "workspace_service_api_keys.update",
+      "workspace_user_api_keys.update"
+    ],
+    "effect": "change",
+    "loosens": "checked",
+    "body": "ApiKeysUpdate",
+    "bulk": "ApiKeyChange",
+    "query": {}
+  },
+  {
     "operation": "revokeApiKey",
     "method": "DELETE",
     "path": "/api-keys/{apiKeyId}",
@@ -1372,6 +1425,20 @@ export const controlRoutes: readonly ControlRouteFact[] = [
       "workspace_service_api_keys.delete",
       "workspace_user_api_keys.delete"
     ],
+    "query": {}
+  },
+  {
+    "operation": "revokeApiKeys",
+    "method": "POST",
+    "path": "/api-keys/bulk/revoke",
+    "scope": [
+      "organisation_service_api_keys.delete",
+      "workspace_service_api_keys.delete",
+      "workspace_user_api_keys.delete"
+    ],
+    "effect": "change",
+    "body": "ApiKeysRevoke",
+    "bulk": "ApiKeyRevoke",
     "query": {}
   },
   {

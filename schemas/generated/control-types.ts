@@ -152,6 +152,13 @@ export type Scope =
  */
 export type KeyScopes = readonly Scope[]
 /**
+ * Handling of a request with items that cannot be done: refuse does none of its items, skip does the others. Both name each such item.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "KeysOnError".
+ */
+export type KeysOnError = 'refuse' | 'skip'
+/**
  * A record in the requested format.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
@@ -1105,6 +1112,124 @@ export type CreatedKey = {
   readonly object: 'api-key'
 }
 /**
+ * A new key, with the item of the request that it was made of.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "CreatedItem".
+ */
+export type CreatedItem = {
+  /**
+   * The position of the item in the request, from 0.
+   */
+  readonly index: number
+  /**
+   * Scopes that were sent in the words of another gateway, with the scope of this one that each is read as; absent without any.
+   */
+  readonly scopes_read_as?: {
+    readonly [k: string]: string
+  }
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The secret, which is not shown again.
+   */
+  readonly key: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'api-key'
+}
+/**
+ * An item of a request that was not done.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ItemError".
+ */
+export type ItemError = {
+  /**
+   * The position of the item in the request, from 0.
+   */
+  readonly index: number
+  /**
+   * The code of the failure that a request about only this item would have.
+   */
+  readonly code: string
+  /**
+   * The reason.
+   */
+  readonly message: string
+  /**
+   * The property of the item that is wrong; null if it is none.
+   */
+  readonly param: string | null
+}
+/**
+ * New keys, in the order of their items.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "CreatedKeys".
+ */
+export type CreatedKeys = {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number of keys that were made.
+   */
+  readonly total: number
+  /**
+   * The keys that were made.
+   */
+  readonly data: readonly CreatedItem[]
+  /**
+   * The items that were skipped.
+   */
+  readonly errors: readonly ItemError[]
+}
+/**
+ * A key that was changed or revoked.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ChangedItem".
+ */
+export type ChangedItem = {
+  /**
+   * The position of the item in the request, from 0.
+   */
+  readonly index: number
+  /**
+   * The identifier.
+   */
+  readonly id: string
+}
+/**
+ * Keys that were changed or revoked, in the order of their items.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ChangedKeys".
+ */
+export type ChangedKeys = {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number of these keys.
+   */
+  readonly total: number
+  /**
+   * These keys.
+   */
+  readonly data: readonly ChangedItem[]
+  /**
+   * The items that were skipped.
+   */
+  readonly errors: readonly ItemError[]
+}
+/**
  * The process that was called refuses the key, but could not store that: other processes, and this one after a restart, refuse it as soon as the store can be written again.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
@@ -1162,6 +1287,22 @@ export type OrganisationServiceKeyCreate = {
   readonly rotation_policy?: RotationPolicy | null
 }
 /**
+ * New keys of the organisation.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "OrganisationServiceKeysCreate".
+ */
+export type OrganisationServiceKeysCreate = {
+  /**
+   * Keys, each with the fields of the route that creates one.
+   *
+   * @minItems 1
+   * @maxItems 500
+   */
+  readonly items: readonly OrganisationServiceKeyCreate[]
+  readonly on_error?: KeysOnError
+}
+/**
  * A new key of a service in a workspace.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
@@ -1206,6 +1347,22 @@ export type WorkspaceServiceKeyCreate = {
    * Schedule of rotations of the secret.
    */
   readonly rotation_policy?: RotationPolicy | null
+}
+/**
+ * New keys of services in workspaces.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "WorkspaceServiceKeysCreate".
+ */
+export type WorkspaceServiceKeysCreate = {
+  /**
+   * Keys, each with the fields of the route that creates one.
+   *
+   * @minItems 1
+   * @maxItems 500
+   */
+  readonly items: readonly WorkspaceServiceKeyCreate[]
+  readonly on_error?: KeysOnError
 }
 /**
  * A new key of a person in a workspace.
@@ -1258,6 +1415,22 @@ export type WorkspaceUserKeyCreate = {
   readonly rotation_policy?: RotationPolicy | null
 }
 /**
+ * New keys of people in workspaces.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "WorkspaceUserKeysCreate".
+ */
+export type WorkspaceUserKeysCreate = {
+  /**
+   * Keys, each with the fields of the route that creates one.
+   *
+   * @minItems 1
+   * @maxItems 500
+   */
+  readonly items: readonly WorkspaceUserKeyCreate[]
+  readonly on_error?: KeysOnError
+}
+/**
  * Changes of a key; omitted fields are unchanged.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
@@ -1306,6 +1479,104 @@ export type ApiKeyUpdate = {
    * Schedule of rotations of the secret; null removes it.
    */
   readonly rotation_policy?: RotationPolicy | null
+}
+/**
+ * Changes of one key; omitted fields are unchanged.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ApiKeyChange".
+ */
+export type ApiKeyChange = {
+  /**
+   * The identifier of the key.
+   */
+  readonly id: string
+  /**
+   * Whether to reset usage now.
+   */
+  readonly reset_usage?: boolean
+  /**
+   * The name for people.
+   */
+  readonly name?: string
+  /**
+   * Purpose.
+   */
+  readonly description?: string | null
+  /**
+   * A disabled key is refused until it is active again.
+   */
+  readonly status?: 'active' | 'disabled'
+  readonly scopes?: KeyScopes
+  /**
+   * Expiry time.
+   */
+  readonly expires_at?: string | null
+  readonly defaults?: KeyDefaults
+  /**
+   * Its rate limits.
+   *
+   * @maxItems 16
+   */
+  readonly rate_limits?: readonly KeyRateLimit[]
+  /**
+   * Its budget.
+   */
+  readonly usage_limits?: KeyUsageLimits | null
+  /**
+   * Must be empty: no mail is sent. Budget alerts go to alerts.webhook of the manifest.
+   *
+   * @maxItems 0
+   */
+  readonly alert_emails?: readonly string[]
+  /**
+   * Schedule of rotations of the secret; null removes it.
+   */
+  readonly rotation_policy?: RotationPolicy | null
+}
+/**
+ * Changes of keys.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ApiKeysUpdate".
+ */
+export type ApiKeysUpdate = {
+  /**
+   * Changes, each of another key.
+   *
+   * @minItems 1
+   * @maxItems 500
+   */
+  readonly items: readonly ApiKeyChange[]
+  readonly on_error?: KeysOnError
+}
+/**
+ * A key to revoke.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ApiKeyRevoke".
+ */
+export type ApiKeyRevoke = {
+  /**
+   * The identifier of the key.
+   */
+  readonly id: string
+}
+/**
+ * Keys to revoke.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ApiKeysRevoke".
+ */
+export type ApiKeysRevoke = {
+  /**
+   * Keys, each once.
+   *
+   * @minItems 1
+   * @maxItems 500
+   */
+  readonly items: readonly ApiKeyRevoke[]
+  readonly on_error?: KeysOnError
 }
 /**
  * Rotation of a key.
@@ -9078,9 +9349,14 @@ export interface OperationBodies {
   readonly updateAgentServer: AgentServerUpdate
   readonly updateAgentServerUserAccess: UserAccessUpdate
   readonly createOrganisationServiceKey: OrganisationServiceKeyCreate
+  readonly createOrganisationServiceKeys: OrganisationServiceKeysCreate
   readonly createWorkspaceServiceKey: WorkspaceServiceKeyCreate
+  readonly createWorkspaceServiceKeys: WorkspaceServiceKeysCreate
   readonly createWorkspaceUserKey: WorkspaceUserKeyCreate
+  readonly createWorkspaceUserKeys: WorkspaceUserKeysCreate
   readonly updateApiKey: ApiKeyUpdate
+  readonly updateApiKeys: ApiKeysUpdate
+  readonly revokeApiKeys: ApiKeysRevoke
   readonly rotateApiKey: ApiKeyRotate
   readonly signIn: SignInTokenCreate
   readonly createCollection: CollectionCreate

@@ -1,6 +1,6 @@
 // Valid bodies of the operations that make something in a workspace, without the workspace. What they refer to is named by `Refers`;
 // the manifest has the provider `mock`.
-import { isObject, type JsonObject } from '../../schemas/values/json.ts'
+import { asObject, isList, type JsonObject } from '../../schemas/values/json.ts'
 
 const URL = 'https://tools.example.com/mcp'
 
@@ -19,7 +19,9 @@ export const newBodies = (name: string, refers: Refers): Readonly<Record<string,
   createAgentIntegration: { name, card_url: 'https://agents.example.com/.well-known/agent-card.json' },
   createAgentServer: { name, agent_integration_id: refers.agentIntegration },
   createWorkspaceServiceKey: { name, scopes: [] },
+  createWorkspaceServiceKeys: { items: [{ name, scopes: [] }] },
   createWorkspaceUserKey: { name, scopes: [], user_id: refers.person },
+  createWorkspaceUserKeys: { items: [{ name, scopes: [], user_id: refers.person }] },
   createCollection: { name },
   createConfig: { name, config: { provider: '@mock' } },
   createFeedback: { trace_id: refers.trace, value: 5 },
@@ -63,7 +65,8 @@ export const OWNED_BY_ORGANISATION = [
   'importMcpIntegration',
 ] as const
 
-export const withWorkspace = (body: JsonObject | undefined, workspace: string | null): JsonObject => ({
-  ...(isObject(body) ? body : {}),
-  workspace_id: workspace,
-})
+/** A body with items has the workspace in each of them. */
+export const withWorkspace = (body: JsonObject | undefined, workspace: string | null): JsonObject =>
+  isList(body?.['items'])
+    ? { ...body, items: body['items'].map(item => withWorkspace(asObject(item), workspace)) }
+    : { ...body, workspace_id: workspace }

@@ -25,6 +25,8 @@ export interface RequestOf<Operation extends OperationId> extends ApiRequest {
   readonly body: BodyOf<Operation>
   /** All bodies of a route that takes a list of them; otherwise only the body. */
   readonly bodies: readonly BodyOf<Operation>[]
+  /** Why items of the body are not valid, by their positions; only of routes that take items. */
+  readonly itemFaults: ReadonlyMap<number, Failure>
 }
 
 /** The body of an operation; an empty object where it takes none. */

@@ -27,25 +27,42 @@ export interface Change extends Transaction {
   readonly after: Json
 }
 
+type CommitSources = Pick<ControlSources, 'clock' | 'randomId' | 'store' | 'replica'>
+type CommitRequest = Pick<ApiRequest, 'principal' | 'method' | 'uri' | 'expects'>
+
 /** The revision of the change, or why it was not made. The writing process sees it at once, others within two seconds. */
-export async function commitChange(
-  { store, replica, clock, randomId }: Pick<ControlSources, 'clock' | 'randomId' | 'store' | 'replica'>,
-  request: Pick<ApiRequest, 'principal' | 'method' | 'uri' | 'expects'>,
+export const commitChange = (
+  context: CommitSources,
+  request: CommitRequest,
   change: Change,
+): Promise<number | Failure> => commitChanges(context, request, [change])
+
+/** All of the changes in one transaction, with an entry of the audit log for each: none of them if one cannot be made. */
+export async function commitChanges(
+  { store, replica, clock, randomId }: CommitSources,
+  request: CommitRequest,
+  changes: readonly [Change, ...Change[]],
 ): Promise<number | Failure> {
   if (store === undefined) return STORE_REQUIRED
   // Without a signature it would disappear where signatures are required.
-  const unsigns = change.writes.some(({ kind, id, value }) => {
-    const before = value && replica?.get(kind, id)
-    return before !== undefined && hasSignature(before)
-  })
+  const unsigns = changes.some(({ writes }) =>
+    writes.some(({ kind, id, value }) => {
+      const before = value && replica?.get(kind, id)
+      return before !== undefined && hasSignature(before)
+    }),
+  )
   if (unsigns) return failure('signature_required', SIGNATURE_NEEDED)
+  const blobs = changes.flatMap(change => [...(change.blobs ?? [])])
   const result = await store.commit({
-    writes: [...change.writes, auditWrite({ clock, randomId }, request, change)],
-    ...(change.blobs && { blobs: change.blobs }),
+    writes: changes.flatMap(change => [...change.writes, auditWrite({ clock, randomId }, request, change)]),
+    ...(blobs.length > 0 && { blobs: new Map(blobs) }),
   })
   await replica?.look()
   if (result.conflict === undefined) return result.revision
+  const { kind, id } = result.conflict
+  const isConflicting = ({ writes }: Change): boolean =>
+    writes.some(write => write.kind === kind && write.id === id)
+  const change = changes.find(isConflicting) ?? changes[0]
   if (result.conflict.kind === UNIQUE_VALUE)
     return failure('conflict', `Another ${change.resource} of this name was made at the same time.`)
   return result.conflict.found === undefined

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import { chooseWorkspace } from '../access/workspaces/choose-workspace.ts'
 import type { ApiReply, ApiRequest } from '../core/api-request.ts'
-import { commitChange } from '../core/commit-change.ts'
+import { type Change, commitChange } from '../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../core/control-sources.ts'
 import { findNamed, findResourceNamed } from '../core/find-named.ts'
 import { holdsEverywhere, linkListing, workspacesOf } from '../core/listing.ts'
@@ -214,16 +214,25 @@ export interface ResourceChange<Saved> {
 }
 
 /** Writes a change with its entry of the audit log: the revision, or why it was not made. */
-export async function commitResource<Saved extends object, Context extends WriteSources>(
+export const commitResource = async <Saved extends object, Context extends WriteSources>(
   resource: WrittenResource<Saved, Context>,
   request: ChangeRequest,
   context: Context,
+  change: ResourceChange<Saved>,
+): Promise<number | Failure> =>
+  await commitChange(context, request, await toChange(resource, request, context, change))
+
+/** The writes of a change, with what the audit log has of it. */
+export async function toChange<Saved extends object, Context extends WriteSources>(
+  resource: WrittenResource<Saved, Context>,
+  request: Pick<ChangeRequest, 'expects'>,
+  context: Context,
   { before, after, writes = [], action = before === undefined ? 'create' : 'update' }: ResourceChange<Saved>,
-): Promise<number | Failure> {
+): Promise<Change> {
   const { record = resource.show, showApart } = resource
   const recorded = (saved: Saved): JsonObject => ({ ...record(saved, context), ...showApart?.(saved) })
   const isMatched = before !== undefined || resource.matchesNew === true
-  return await commitChange(context, request, {
+  return {
     ...recordedFacts(resource, after),
     action,
     before: before === undefined ? null : recorded(before.saved),
@@ -238,7 +247,7 @@ export async function commitResource<Saved extends object, Context extends Write
       ...writes,
       ...((await resource.besides?.(context, before?.saved, after)) ?? []),
     ],
-  })
+  }
 }
 
 export interface ResourceDeletion {
@@ -251,16 +260,26 @@ export interface ResourceDeletion {
 }
 
 /** Deletes one with its entry of the audit log. */
-export async function commitDeletion<Saved extends object, Context extends WriteSources>(
+export const commitDeletion = async <Saved extends object, Context extends WriteSources>(
   resource: WrittenResource<Saved, Context>,
   request: ChangeRequest,
   context: Context,
+  found: Found<Saved>,
+  deletion?: ResourceDeletion,
+): Promise<number | Failure> =>
+  await commitChange(context, request, await toDeletion(resource, request, context, found, deletion))
+
+/** The writes of a deletion, with what the audit log has of it. */
+export async function toDeletion<Saved extends object, Context extends WriteSources>(
+  resource: WrittenResource<Saved, Context>,
+  request: Pick<ChangeRequest, 'expects'>,
+  context: Context,
   { saved, revision }: Found<Saved>,
   { action = 'delete', writes = [], isUnconditional = false }: ResourceDeletion = {},
-): Promise<number | Failure> {
+): Promise<Change> {
   const { record = resource.show } = resource
   const expects = request.expects ?? (isUnconditional ? undefined : (revision ?? 'absent'))
-  return await commitChange(context, request, {
+  return {
     ...recordedFacts(resource, saved),
     action,
     before: record(saved, context),
@@ -275,7 +294,7 @@ export async function commitDeletion<Saved extends object, Context extends Write
       ...writes,
       ...((await resource.besides?.(context, saved, undefined)) ?? []),
     ],
-  })
+  }
 }
 
 /** The same, with an empty reply. */

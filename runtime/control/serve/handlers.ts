@@ -3,6 +3,7 @@ import type { OperationId } from '../../../schemas/generated/control-routes.ts'
 import { keyPolicyHandlers } from '../access/keys/policy-routes.ts'
 import { keyHandlers } from '../access/keys/routes.ts'
 import { signInHandlers } from '../access/keys/sign-in-routes.ts'
+import { keyWriteHandlers } from '../access/keys/write-routes.ts'
 import { inviteHandlers } from '../access/members/invite-routes.ts'
 import { workspaceUserHandlers } from '../access/members/member-routes.ts'
 import { organisationUserHandlers } from '../access/members/user-routes.ts'
@@ -55,6 +56,7 @@ export const handlers: Handlers<OperationId, ControlContext> = {
   ...exportHandlers,
   ...collectionHandlers,
   ...keyHandlers,
+  ...keyWriteHandlers,
   ...keyPolicyHandlers,
   ...signInHandlers,
   ...organisationUserHandlers,

@@ -1,8 +1,8 @@
 // Reads the body of a request by the schema of its route, or a list of such bodies where the route takes one.
 import { readJson } from '../../../compiler/read/json.ts'
-import { bodyValidators } from '../../../schemas/generated/control-bodies.js'
+import { type BodyName, bodyValidators } from '../../../schemas/generated/control-bodies.js'
 import type { ControlRouteFact } from '../../../schemas/generated/control-routes.ts'
-import { isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
+import { asList, isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { foldUnionErrors } from '../../../schemas/values/union-errors.ts'
 import { createBody } from '../../values/body/body.ts'
 import { concatenate } from '../../values/byte-stream.ts'
@@ -21,25 +21,35 @@ const MAX_BODIES = 1_000
 /** Records of requests: the log store takes any string, and replaces what it cannot store. */
 const TAKES_ANY_TEXT = 'LogInsert'
 
-/** At least one body: an empty one if there is none. */
+export interface ReadBodies {
+  /** At least one: an empty one if there is none. */
+  readonly bodies: readonly JsonObject[]
+  /** Why items of the body are not valid, by their positions. */
+  readonly itemFaults: ReadonlyMap<number, Failure>
+}
+
 export function readBodies(
   fact: ControlRouteFact,
   parameters: ApiRequest['path'],
   bytes: Uint8Array,
-): readonly JsonObject[] | Failure {
-  const read = readValid(fact, parameters, bytes)
+): ReadBodies | Failure {
+  const itemFaults = new Map<number, Failure>()
+  const bodies = readValid(fact, parameters, bytes, itemFaults)
+  if (isFailure(bodies)) return bodies
   // JSON in UTF-8 has such characters only as escapes.
-  if (isFailure(read) || fact.body === TAKES_ANY_TEXT || !decoder.decode(bytes).includes('\\u')) return read
-  const [first = NO_BODY, ...others] = read
-  return textFault(others.length === 0 ? first : read) ?? read
+  if (fact.body === TAKES_ANY_TEXT || !decoder.decode(bytes).includes('\\u')) return { bodies, itemFaults }
+  const [first = NO_BODY, ...others] = bodies
+  return textFault(others.length === 0 ? first : bodies) ?? { bodies, itemFaults }
 }
 
+/** Faults of single items are added to `itemFaults`. */
 function readValid(
   fact: ControlRouteFact,
   parameters: ApiRequest['path'],
   bytes: Uint8Array,
+  itemFaults: Map<number, Failure>,
 ): readonly JsonObject[] | Failure {
-  const { body, method, path, large = false, many = false } = fact
+  const { body, bulk, method, path, large = false, many = false } = fact
   if (bytes.length > MAX_BODY && !large)
     return failure('body_too_large', `The body exceeds ${MAX_BODY} bytes.`)
   if (body === undefined)
@@ -56,8 +66,35 @@ function readValid(
   // No body is an empty one: its schema names what is missing.
   const json = bytes.length === 0 ? NO_BODY : createBody(bytes).json()
   if (isFailure(json)) return json
-  const own = withLimitTypes(withOwnScopes(withoutPath(json, parameters, path)))
+  const inOwnWords = (each: JsonObject): JsonObject =>
+    withLimitTypes(withOwnScopes(withoutPath(each, parameters, path)))
+  if (bulk !== undefined) return readItems({ body, bulk }, json, inOwnWords, itemFaults)
+  const own = inOwnWords(json)
   return validateBody(bodyValidators[body], own, foldUnionErrors) ?? [own]
+}
+
+const OF_ITEM = /^\/items\/\d/
+
+/** A body with items, each of which is read as the body of a request about only that item. */
+function readItems(
+  { body, bulk }: { readonly body: BodyName; readonly bulk: BodyName },
+  json: JsonObject,
+  inOwnWords: (each: JsonObject) => JsonObject,
+  itemFaults: Map<number, Failure>,
+): readonly JsonObject[] | Failure {
+  const items = asList(json['items']).map(item => (isObject(item) ? inOwnWords(item) : item))
+  const own = isList(json['items']) ? { ...json, items } : json
+  const whole = validateBody(bodyValidators[body], own, errors =>
+    foldUnionErrors(errors.filter(({ instancePath }) => !OF_ITEM.test(instancePath))),
+  )
+  if (whole !== undefined) return whole
+  for (const [index, item] of items.entries()) {
+    const fault = isObject(item)
+      ? validateBody(bodyValidators[bulk], item, foldUnionErrors)
+      : failure('invalid_request', 'An item must be an object.')
+    if (fault !== undefined) itemFaults.set(index, fault)
+  }
+  return [own]
 }
 
 /** Of two properties of one name the first would be lost. */

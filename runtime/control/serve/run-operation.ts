@@ -1,7 +1,7 @@
 // Runs one operation for a caller who is known: checks the scope, validates query and body by the route, and calls the handler.
 import type { ControlRouteFact } from '../../../schemas/generated/control-routes.ts'
 import { joinNames } from '../../../schemas/values/format-names.ts'
-import { asObject, isObject, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
+import { asList, asObject, isObject, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
 import type { ControlRequest } from '../../values/control-surface.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { headerValue } from '../../values/headers.ts'
@@ -32,6 +32,7 @@ type Answer = Promise<ApiReply | Failure>
 interface ValidRequest extends ApiRequest {
   readonly body: JsonObject
   readonly bodies: readonly JsonObject[]
+  readonly itemFaults: ReadonlyMap<number, Failure>
 }
 
 export const linkOperations =
@@ -45,17 +46,30 @@ export const linkOperations =
       // The body is valid by the schema of the operation, which is what its type is made of.
       const answer = handlers[read.operation] as (request: ValidRequest, context: ControlContext) => Answer
       const reply = await answer(read, context)
-      return isFailure(reply) || fact.operation.endsWith('Key') !== true ? reply : withReadScopes(reply, body)
+      if (isFailure(reply)) return reply
+      if (fact.bulk !== undefined) return withItemScopes(reply, body)
+      return fact.operation.endsWith('Key') ? withReadScopes(reply, body) : reply
     } catch (error) {
       if (error instanceof StoreError) return storeFailure(error)
       throw error
     }
   }
 
+const sentBody = (bytes: Uint8Array): JsonObject => asObject(parseJson(new TextDecoder().decode(bytes)))
+
 /** A key whose scopes were sent in other words names what they are read as. */
-function withReadScopes(reply: ApiReply, sent: Uint8Array): ApiReply {
-  const readAs = scopesReadAs(asObject(parseJson(new TextDecoder().decode(sent))))
-  return isObject(reply.body) ? { ...reply, body: { ...reply.body, ...readAs } } : reply
+const withReadScopes = (reply: ApiReply, sent: Uint8Array): ApiReply =>
+  isObject(reply.body) ? { ...reply, body: { ...reply.body, ...scopesReadAs(sentBody(sent)) } } : reply
+
+/** The same for each of many keys. */
+function withItemScopes(reply: ApiReply, sent: Uint8Array): ApiReply {
+  const items = asList(sentBody(sent)['items']).map(item => scopesReadAs(asObject(item)))
+  if (!isObject(reply.body) || items.every(readAs => Object.keys(readAs).length === 0)) return reply
+  const shown = asList(reply.body['data']).map(asObject)
+  return {
+    ...reply,
+    body: { ...reply.body, data: shown.map(each => ({ ...each, ...items[Number(each['index'])] })) },
+  }
 }
 
 const scopesOf = ({ scope }: ControlRouteFact): readonly string[] => (scope === null ? [] : [scope].flat())
@@ -84,8 +98,9 @@ function readRequest(
 ): ValidRequest | Failure {
   const query = readQuery(url, fact.query, path)
   if (isFailure(query)) return query
-  const bodies = readBodies(fact, path, bytes)
-  if (isFailure(bodies)) return bodies
+  const read = readBodies(fact, path, bytes)
+  if (isFailure(read)) return read
+  const { bodies, itemFaults } = read
   const expects = readIfMatch(headerValue(headers, 'if-match'))
   if (isFailure(expects)) return expects
   const scopes = scopesOf(fact)
@@ -101,6 +116,7 @@ function readRequest(
     query,
     body: bodies[0] ?? {},
     bodies,
+    itemFaults,
     expects,
     may: workspace => scopes.length === 0 || scopes.some(scope => mayIn(principal, scope, workspace)),
     mayOrganise: scopes.length === 0 || ofOrganisation.some(scope => mayOrganise(principal, scope)),

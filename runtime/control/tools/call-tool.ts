@@ -114,10 +114,10 @@ const TOO_LARGE = failure(
 )
 
 /** The sentence that the interface itself would reply with. */
-const refusedResult = ({ code, message, param }: Failure): RpcOutcome => ({
+const refusedResult = ({ code, message, param, details }: Failure): RpcOutcome => ({
   result: {
     isError: true,
     content: [textContent(message)],
-    structuredContent: { error: { code, message, param: param ?? null } },
+    structuredContent: { error: { code, message, param: param ?? null, ...(details && { details }) } },
   },
 })

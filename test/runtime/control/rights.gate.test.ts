@@ -6,6 +6,8 @@ import type { ResourceStore } from '../../../runtime/control/core/resource-store
 import { nodePorts } from '../../../runtime/process/node-ports.ts'
 import { openPostgresStore } from '../../../runtime/stores/resources/postgres/postgres-store.ts'
 import { controlRoutes } from '../../../schemas/generated/control-routes.ts'
+import { isObject as isObjectBody } from '../../../schemas/values/json.ts'
+import { withWorkspace } from '../../support/control-bodies.ts'
 import { postgresSchemas } from '../../support/postgres-schemas.ts'
 import {
   LACKING,
@@ -30,7 +32,7 @@ const verbs = Object.entries(OPERATIONS).flatMap(([kind, byVerb]) =>
 const verbOf = new Map(verbs.map(([operation, kind, verb]) => [operation, { kind, verb }]))
 
 /** Allowed, and yet 404: there is nothing of this name anywhere. */
-const NOTHING_THERE = new Set(['deleteMcpConnection', 'compareReleases'])
+const NOTHING_THERE = new Set(['deleteMcpConnection', 'compareReleases', 'revokeApiKeys'])
 /** What git and the gateway define: configs without versions, labels and collections that never change. */
 const OF_SHARED: Readonly<Record<string, number>> = {
   listConfigVersions: 404,
@@ -104,8 +106,8 @@ function isAsked(fact: Fact, place: 'own' | 'shared' | 'foreign'): boolean {
 const ABSENT = '00000000-0000-4000-8000-000000000000'
 
 const inWorkspace = (fact: Fact, body: ReturnType<typeof bodyOf>, workspace: string) =>
-  fact.method === 'POST' && typeof body === 'object' && body !== null && NAMES_WORKSPACE.has(fact.operation)
-    ? { ...body, workspace_id: workspace }
+  fact.method === 'POST' && isObjectBody(body) && NAMES_WORKSPACE.has(fact.operation)
+    ? withWorkspace(body, workspace)
     : body
 const NAMES_WORKSPACE = new Set(
   Object.entries(OPERATIONS)

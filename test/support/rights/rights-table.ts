@@ -102,11 +102,11 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, readonl
   keys: {
     l: ['listApiKeys'],
     r: ['readApiKey', 'readKeyPolicy'],
-    c: ['createWorkspaceServiceKey'],
-    u: ['updateApiKey', 'rotateApiKey', 'completeKeyRotation'],
-    d: ['revokeApiKey'],
+    c: ['createWorkspaceServiceKey', 'createWorkspaceServiceKeys'],
+    u: ['updateApiKey', 'updateApiKeys', 'rotateApiKey', 'completeKeyRotation'],
+    d: ['revokeApiKey', 'revokeApiKeys'],
   },
-  keysOfPeople: { c: ['createWorkspaceUserKey'] },
+  keysOfPeople: { c: ['createWorkspaceUserKey', 'createWorkspaceUserKeys'] },
   workspaceUsers: {
     l: ['listWorkspaceUsers'],
     r: ['readWorkspaceUser'],
@@ -138,6 +138,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, readonl
   organisation: {
     o: [
       'createOrganisationServiceKey',
+      'createOrganisationServiceKeys',
       'listAuditLogs',
       'createDeployment',
       'updateDeployment',
@@ -262,6 +263,7 @@ export const ORGANISATION_CALLERS = [
 export const LACKING: Readonly<Record<string, readonly string[]>> = {
   'key of the organisation': [
     'createWorkspaceUserKey',
+    'createWorkspaceUserKeys',
     'addWorkspaceUsers',
     'updateWorkspaceUser',
     'removeWorkspaceUser',
@@ -274,8 +276,10 @@ export const OPEN_ROUTES: Readonly<Record<string, readonly string[]>> = {
     'readApiKey',
     'readKeyPolicy',
     'updateApiKey',
+    'updateApiKeys',
     'rotateApiKey',
     'completeKeyRotation',
     'revokeApiKey',
+    'revokeApiKeys',
   ],
 }

@@ -75,7 +75,11 @@ const VAULT = {
 }
 
 /** `name` is that of what is made. */
-export function bodyOf(operation: string, name: string, { slug, person }: PlaceNames): Json | undefined {
+export function bodyOf(
+  operation: string,
+  name: string,
+  { slug, person, path }: PlaceNames,
+): Json | undefined {
   const made = newBodies(name, {
     integration: `integration-${slug}`,
     mcpIntegration: `mcp-${slug}`,
@@ -105,6 +109,10 @@ export function bodyOf(operation: string, name: string, { slug, person }: PlaceN
     updateWorkspaceSettings: { membersViewAnalytics: true },
     updateOrganisationSettings: { membersViewAnalytics: true },
     createOrganisationServiceKey: { name, scopes: [] },
+    createOrganisationServiceKeys: { items: [{ name, scopes: [] }] },
+    updateApiKeys: { items: [{ id: path['apiKeyId'] ?? 'none', description: 'changed' }] },
+    // Of no key, so that nothing is revoked.
+    revokeApiKeys: { items: [{ id: 'none' }] },
     createOrganisationUser: { email: `${name}@example.com` },
     createInvite: { email: `${name}@example.com` },
     updateOrganisationUser: { first_name: 'Ann' },

@@ -165,8 +165,11 @@ test('each resource that is made with a slug is in the table', () => {
   const others = made.map(({ operation }) => operation).filter(name => !known.some(each => each === name))
   expect(others.filter(name => /^create/.test(name))).toEqual([
     'createOrganisationServiceKey',
+    'createOrganisationServiceKeys',
     'createWorkspaceServiceKey',
+    'createWorkspaceServiceKeys',
     'createWorkspaceUserKey',
+    'createWorkspaceUserKeys',
     'createFeedback',
     'createLogExport',
     'createOrganisationUser',

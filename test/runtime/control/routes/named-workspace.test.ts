@@ -59,16 +59,20 @@ const bodyOf = (operation: string): JsonObject => {
   return newBodies(`own-${made}`, { ...refers, trace: 'trace-1', person })[operation] ?? {}
 }
 
+/** The message about the only item of a request that has items. */
+const ofItem = (message: string | undefined): string | undefined =>
+  message?.replace(/^Nothing of the request was done, because of items\[0\]: /, '')
+
 const create = async (operation: string, body: JsonObject, key: string) => {
   const route = routeOf(operation)
   const { status, body: reply } = await harness.send('POST', route?.path ?? '', body, { key })
-  return { status, message: reply?.error?.message as string | undefined, reply }
+  return { status, message: ofItem(reply?.error?.message), reply }
 }
 
 test('every operation that makes something in a workspace is in the table', () => {
   const named = controlRoutes.filter(({ method, operation, path }) => {
     if (method !== 'POST' || path.startsWith('/scim') || path.includes('{')) return false
-    return !/organisation|Invite|Workspace$|Deployment|SecretReference|commitRelease|rotateOwnKey|signIn/i.test(
+    return !/organisation|Invite|Workspace$|Deployment|SecretReference|commitRelease|rotateOwnKey|signIn|(?:update|revoke)ApiKeys/i.test(
       operation,
     )
   })
@@ -96,7 +100,7 @@ describe.each(NAMES)('%s', operation => {
     const { status, body } = await harness.send('POST', path, bodyOf(operation), {
       credentials: [`Bearer ${token}`],
     })
-    expect([status, body.error.message]).toEqual([
+    expect([status, ofItem(body.error.message)]).toEqual([
       400,
       expect.stringMatching(/^workspace_id is missing: name "shop" or "team"/),
     ])
