@@ -1,7 +1,7 @@
-// The keys of the store by the digests of their secrets, for the request path: one look-up however many keys there are, updated by
-// the changes of the replica. What a call needs of a key is made when the key is first used.
+// The keys of the store by the digests of their secrets, for the request path: one look-up in the replica however many keys there are.
+// What a call needs of a key is made when the key is first used.
 import type { KeyDefaults } from '../../../../schemas/generated/control-types.ts'
-import { asObject, asText, type JsonObject } from '../../../../schemas/values/json.ts'
+import { asObject, asText, isList, type Json, type JsonObject } from '../../../../schemas/values/json.ts'
 import { type Failure, failure } from '../../../values/failures.ts'
 import type { Clock } from '../../../values/ports.ts'
 import {
@@ -11,6 +11,7 @@ import {
   type StoredKeys,
 } from '../../../values/stored-keys.ts'
 import type { Replica } from '../../core/replica.ts'
+import type { ResourceIndex } from '../../core/resource-index.ts'
 import type { Resource } from '../../core/resource-store.ts'
 import { isDisabled, USER } from '../members/model.ts'
 import { WORKSPACE } from '../workspaces/model.ts'
@@ -52,47 +53,43 @@ interface IndexedKey {
   readonly workspace: Resource | undefined
 }
 
+/** By the digests of their secrets. */
+const BY_DIGEST: ResourceIndex = { kind: API_KEY, valuesOf: digestsOf }
+
+const OWNER = 'owner'
+/** Those of owners. */
+const BY_ROLE: ResourceIndex = {
+  kind: API_KEY,
+  valuesOf: ({ value }) => (value['role'] === OWNER ? [OWNER] : []),
+}
+
 export function createKeyIndex(
   replica: Replica,
   { clock, digest, maxStale, adminKey, onFirstUse }: KeyIndexOptions,
 ): KeyIndex {
-  const byDigest = new Map<string, Resource>()
-  const byId = new Map<string, Resource>()
-  const owners = new Set<string>()
   const made = new WeakMap<Resource, IndexedKey>()
+  const share = linkShared()
   /** The digests of new secrets that were used, until the store has that. */
   const used = new Map<string, string>()
 
-  const remove = (id: string): void => {
-    const resource = byId.get(id)
-    if (resource === undefined) return
-    for (const each of digestsOf(resource)) if (byDigest.get(each) === resource) byDigest.delete(each)
-    byId.delete(id)
-    owners.delete(id)
-  }
-  const add = (resource: Resource): void => {
-    const { id, value } = resource
-    for (const each of digestsOf(resource)) byDigest.set(each, resource)
-    byId.set(id, resource)
-    if (value['role'] === 'owner') owners.add(id)
-    if (used.has(id) && (value['secret_used'] !== false || used.get(id) !== digestsOf(resource)[0]))
-      used.delete(id)
-  }
   const build = (): void => {
-    byDigest.clear()
-    byId.clear()
-    owners.clear()
-    for (const resource of replica.all(API_KEY)) add(resource)
+    for (const resource of replica.all(API_KEY)) share(resource)
+    // Built now, and not when a call needs it.
+    replica.find(BY_DIGEST, '')
+  }
+  const forgetUse = (id: string): void => {
+    const resource = replica.get(API_KEY, id)
+    if (resource?.value['secret_used'] !== false || used.get(id) !== digestsOf(resource)[0]) used.delete(id)
   }
   build()
   replica.onChange(API_KEY, changed => {
     if (changed === undefined) build()
     else
       for (const id of changed) {
-        remove(id)
         const resource = replica.get(API_KEY, id)
-        if (resource !== undefined) add(resource)
+        if (resource !== undefined) share(resource)
       }
+    for (const id of changed ?? [...used.keys()]) forgetUse(id)
   })
 
   const keyOf = (resource: Resource): IndexedKey => {
@@ -124,17 +121,19 @@ export function createKeyIndex(
       ? failure('forbidden', `The workspace "${key.workspace ?? ''}" is archived, so its keys are refused.`)
       : undefined
   }
+  const withDigest = (digest: string): Resource | undefined => replica.find(BY_DIGEST, digest)[0]
   const find: StoredKeys['find'] = (text, sha256) => {
     if (!text.startsWith(KEY_PREFIX)) return undefined
     if (sha256 === adminKey) return ADMIN_KEY
-    if (byDigest.size === 0) return undefined
+    if (replica.count(API_KEY) === 0) return undefined
     const keyed = digest(text, sha256)
+    const keyedResource = withDigest(keyed)
     // Keys from before the pepper was set are accepted until they are rotated.
-    const found = byDigest.has(keyed) ? keyed : sha256
-    const resource = byDigest.get(found)
+    const resource = keyedResource ?? withDigest(sha256)
     if (resource === undefined) return undefined
     const { key, stored, workspace } = keyOf(resource)
-    const which = key.secret.digest === found ? 'current' : 'old'
+    const isCurrent = key.secret.digest === (keyedResource === undefined ? sha256 : keyed)
+    const which = isCurrent ? 'current' : 'old'
     const fault = replica.age() > maxStale() ? STALE : faultOf(key, which, workspace)
     if (fault !== undefined) return { ...fault, key: { id: stored.id, workspace: stored.workspace } }
     if (which === 'current' && inTransition(key, clock.now())) noteUse(resource, key)
@@ -144,8 +143,32 @@ export function createKeyIndex(
     find,
     digest,
     isUsed: ({ id, secret, secretUsed }) => secretUsed || used.get(id) === secret.digest,
-    isAdminKey: sha256 => sha256 === adminKey && owners.size === 0,
-    hasOwner: () => owners.size > 0 || adminKey !== undefined,
+    isAdminKey: sha256 => sha256 === adminKey && replica.find(BY_ROLE, OWNER).length === 0,
+    hasOwner: () => adminKey !== undefined || replica.find(BY_ROLE, OWNER).length > 0,
+  }
+}
+
+/** Texts that many keys have are held once; beyond this number of them, they are forgotten. */
+const MAX_SHARED = 10_000
+
+/** Replaces what other keys have too by theirs: a store reads each key by itself. */
+function linkShared(): (key: Resource) => void {
+  const known = new Map<string, Json>()
+  const shared = (text: string, value: Json): Json => {
+    const found = known.get(text)
+    if (found !== undefined) return found
+    if (known.size >= MAX_SHARED) known.clear()
+    known.set(text, value)
+    return value
+  }
+  return ({ value }) => {
+    const fields: { [name: string]: Json } = value
+    for (const name of ['type', 'workspace'] as const) {
+      const text = fields[name]
+      if (typeof text === 'string') fields[name] = shared(text, text)
+    }
+    const scopes = fields['scopes']
+    if (isList(scopes)) fields['scopes'] = shared(JSON.stringify(scopes), scopes)
   }
 }
 
