@@ -11,36 +11,31 @@ export interface DerivedPolicies {
   readonly ownerOf: (policy: string) => string
 }
 
-/** The policies of an owner, by what they were linked from. */
-export type OwnedPolicies = ReadonlyMap<string, CountedPolicy>
-
 /** Owners whose policies are linked. */
 const MAX_LINKED = 10_000
 
 export interface PolicyLinks {
-  readonly link: (policies: LimitPolicies) => OwnedPolicies
-  /** Whether the policies that were given are those that were linked. */
-  readonly equal: (policies: LimitPolicies, linked: OwnedPolicies) => boolean
-  /** They are not in effect any more, or not until a call needs them. */
-  readonly unlink: (policies: Iterable<CountedPolicy>) => void
+  readonly link: (policies: LimitPolicies) => readonly CountedPolicy[]
+  /** What was found for calls with these policies is found again. */
+  readonly forget: (policies: readonly CountedPolicy[]) => void
   /** Called after the number of owners may have changed. */
   readonly onSize: () => void
 }
 
 interface LinkedOwner {
-  readonly byText: OwnedPolicies
+  readonly given: LimitPolicies
   readonly policies: readonly CountedPolicy[]
 }
 
 export class DerivedOwners {
-  readonly from: DerivedPolicies
+  readonly #from: DerivedPolicies
   readonly #links: PolicyLinks
   readonly #owners = new Set<string>()
   /** The longest linked first. */
   readonly #linked = new Map<string, LinkedOwner>()
 
   constructor(from: DerivedPolicies, links: PolicyLinks) {
-    this.from = from
+    this.#from = from
     this.#links = links
   }
 
@@ -53,7 +48,7 @@ export class DerivedOwners {
     this.#owners.add(owner)
     this.#links.onSize()
     const linked = this.#linked.get(owner)
-    if (linked !== undefined && !this.#links.equal(this.from.policiesOf(owner), linked.byText))
+    if (linked !== undefined && !isEqual(this.#from.policiesOf(owner), linked.given))
       this.#unlink(owner, linked)
   }
 
@@ -77,14 +72,17 @@ export class DerivedOwners {
     return this.#owners.has(owner) ? this.#link(owner) : undefined
   }
 
-  /** One that calls use; undefined if none has needed it. */
-  linkedPolicy(kind: CountedPolicy['kind'], id: string): CountedPolicy | undefined {
-    return this.#linked.get(this.from.ownerOf(id))?.policies.find(isNamed(kind, id))
+  /** The usage of a budget was reset. */
+  renew(id: string): void {
+    const linked = this.#linked.get(this.#from.ownerOf(id))
+    if (linked === undefined) return
+    for (const policy of linked.policies) policy.renew()
+    this.#links.forget(linked.policies)
   }
 
   /** One for a report, which displaces none that calls use. */
   policy(kind: CountedPolicy['kind'], id: string): CountedPolicy | undefined {
-    return this.#read(this.from.ownerOf(id)).find(isNamed(kind, id))
+    return this.#read(this.#from.ownerOf(id)).find(isNamed(kind, id))
   }
 
   policies(): readonly CountedPolicy[] {
@@ -94,7 +92,7 @@ export class DerivedOwners {
   #read(owner: string): readonly CountedPolicy[] {
     const linked = this.#linked.get(owner)
     if (linked !== undefined) return linked.policies
-    return this.#owners.has(owner) ? [...this.#links.link(this.from.policiesOf(owner)).values()] : []
+    return this.#owners.has(owner) ? this.#links.link(this.#from.policiesOf(owner)) : []
   }
 
   #link(owner: string): readonly CountedPolicy[] {
@@ -103,17 +101,20 @@ export class DerivedOwners {
         this.#unlink(oldest, linked)
         break
       }
-    const byText = this.#links.link(this.from.policiesOf(owner))
-    const policies = [...byText.values()]
-    this.#linked.set(owner, { byText, policies })
+    const given = this.#from.policiesOf(owner)
+    const policies = this.#links.link(given)
+    this.#linked.set(owner, { given, policies })
     return policies
   }
 
   #unlink(owner: string, { policies }: LinkedOwner): void {
     this.#linked.delete(owner)
-    this.#links.unlink(policies)
+    this.#links.forget(policies)
   }
 }
+
+const isEqual = (left: LimitPolicies, right: LimitPolicies): boolean =>
+  JSON.stringify(left) === JSON.stringify(right)
 
 const isNamed =
   (kind: CountedPolicy['kind'], id: string) =>

@@ -3,7 +3,7 @@
 import type { LimitPolicies, RatePolicy, UsagePolicy } from '../../schemas/generated/types.ts'
 import type { Call } from '../values/call.ts'
 import type { CallFacts } from './call-facts.ts'
-import { DerivedOwners, type DerivedPolicies, type OwnedPolicies } from './derived-policies.ts'
+import { DerivedOwners, type DerivedPolicies } from './derived-policies.ts'
 import { LimitedCall } from './limited-call.ts'
 import { linkPolicy } from './linked-policy.ts'
 import {
@@ -46,7 +46,11 @@ export interface Limiter {
 
 export type LimitCall = (call: Call, facts: CallFacts) => LimitedCall | undefined
 
+/** The policies of an owner, by what they were linked from. */
+type OwnedPolicies = ReadonlyMap<string, CountedPolicy>
+
 const NONE: OwnedPolicies = new Map()
+const NO_POLICIES: LimitPolicies = { rates: [], usages: [] }
 
 /** The owner of sources that have one. */
 const ONLY_OWNER = ''
@@ -70,14 +74,14 @@ export function createLimiter(limiterParts: LimiterParts): Limiter {
     const isEmpty = byId.rate.size + byId.usage.size === 0 && (derived === undefined || derived.size === 0)
     limiter.current = isEmpty ? undefined : limit
   }
-  const link = ({ kind, policy }: GivenPolicy): CountedPolicy => {
+  const link = (kind: CountedPolicy['kind'], policy: RatePolicy | UsagePolicy): CountedPolicy => {
     linked += 1
     return linkCounters(linkPolicy(kind, policy), resets, parts)
   }
-  const add = (given: GivenPolicy): CountedPolicy => {
-    const counted = link(given)
+  const add = ({ kind, policy }: GivenPolicy): CountedPolicy => {
+    const counted = link(kind, policy)
     index.add(counted)
-    byId[counted.kind].set(counted.id, counted)
+    byId[kind].set(counted.id, counted)
     return counted
   }
   const remove = (counted: CountedPolicy): void => {
@@ -89,11 +93,11 @@ export function createLimiter(limiterParts: LimiterParts): Limiter {
     const owners = sources.get(source) ?? new Map<string, OwnedPolicies>()
     sources.set(source, owners)
     const before = owners.get(owner) ?? NONE
-    const given = policies === undefined ? [] : textsOf(policies)
-    const texts = new Set(given.map(({ text }) => text))
+    const given = byText(policies)
     // First, since another policy with the same identifier may come in its place.
-    for (const [text, policy] of before) if (!texts.has(text)) remove(policy)
-    const after = new Map(given.map(each => [each.text, before.get(each.text) ?? add(each)]))
+    for (const [text, policy] of before) if (!given.has(text)) remove(policy)
+    const after = new Map<string, CountedPolicy>()
+    for (const [text, each] of given) after.set(text, before.get(text) ?? add(each))
     if (after.size === 0) owners.delete(owner)
     else owners.set(owner, after)
     update()
@@ -103,14 +107,11 @@ export function createLimiter(limiterParts: LimiterParts): Limiter {
     edit,
     derive: policies => {
       derived = new DerivedOwners(policies, {
-        link: given => new Map(textsOf(given).map(each => [each.text, link(each)])),
-        equal: (given, before) => {
-          const texts = textsOf(given)
-          return texts.length === before.size && texts.every(({ text }) => before.has(text))
-        },
-        unlink: before => {
-          for (const policy of before) index.forget(policy)
-        },
+        link: ({ rates, usages }) => [
+          ...rates.map(policy => link('rate', policy)),
+          ...usages.map(policy => link('usage', policy)),
+        ],
+        forget: before => index.forgetDerived(before),
         onSize: update,
       })
       index.derive(policies.key, derived)
@@ -126,10 +127,12 @@ export function createLimiter(limiterParts: LimiterParts): Limiter {
       if (resets.get(key) === at) return
       if (at === undefined) resets.delete(key)
       else resets.set(key, at)
-      const counted = byId.usage.get(id) ?? derived?.linkedPolicy('usage', id)
-      if (counted === undefined) return
-      counted.renew()
-      index.forget(counted)
+      const counted = byId.usage.get(id)
+      if (counted === undefined) derived?.renew(id)
+      else {
+        counted.renew()
+        index.forget(counted)
+      }
     },
     policy: (kind, id) => byId[kind].get(id) ?? derived?.policy(kind, id),
     policies: () => [...byId.rate.values(), ...byId.usage.values(), ...(derived?.policies() ?? [])],
@@ -150,12 +153,13 @@ export function createLimiter(limiterParts: LimiterParts): Limiter {
 interface GivenPolicy {
   readonly kind: CountedPolicy['kind']
   readonly policy: RatePolicy | UsagePolicy
-  /** Policies with the same text are equal. */
-  readonly text: string
 }
 
-/** Policies of one owner, each once. */
-const textsOf = ({ rates, usages }: LimitPolicies): readonly GivenPolicy[] => [
-  ...rates.map((policy): GivenPolicy => ({ kind: 'rate', policy, text: JSON.stringify(policy) })),
-  ...usages.map((policy): GivenPolicy => ({ kind: 'usage', policy, text: JSON.stringify(policy) })),
-]
+/** The policies of one owner. Those with the same text are equal. */
+function byText({ rates, usages }: LimitPolicies = NO_POLICIES): ReadonlyMap<string, GivenPolicy> {
+  const all = [
+    ...rates.map((policy): GivenPolicy => ({ kind: 'rate', policy })),
+    ...usages.map((policy): GivenPolicy => ({ kind: 'usage', policy })),
+  ]
+  return new Map(all.map(each => [JSON.stringify(each), each]))
+}

@@ -71,7 +71,8 @@ export function linkCounters(policy: LinkedPolicy, resets: UsageResets, parts: L
   const renew = (): void => {
     last = undefined
   }
-  const counted = { ...policy, counterOf, renew, atTargets: undefined }
+  // The same object: there may be one for each key.
+  const counted = Object.assign(policy, { counterOf, renew, atTargets: undefined })
   return policy.models === undefined || policy.atTarget
     ? counted
     : { ...counted, atTargets: { ...counted, atTarget: true } }

@@ -44,7 +44,7 @@ export class PolicyIndex {
     this.#kinds[policy.counts].remove(policy)
   }
 
-  /** Policies that are found when a call of a model has a value of the property. */
+  /** Policies of which all that a value of the property has concern its calls of models. */
   derive(key: string, policies: DerivedBranch['policies']): void {
     const read = readerOf(key)
     if (read !== undefined) this.#kinds.model.derived = { read, policies }
@@ -53,6 +53,10 @@ export class PolicyIndex {
   /** Its counters are looked for again. */
   forget(policy: CountedPolicy): void {
     this.#kinds[policy.counts].forget(policy)
+  }
+
+  forgetDerived(policies: readonly CountedPolicy[]): void {
+    this.#kinds.model.forgetDerived(policies)
   }
 
   match(facts: CallFacts): PolicySet | undefined {
@@ -100,7 +104,14 @@ class KindIndex {
   /** Sets with the policy are made again. */
   forget(policy: CountedPolicy): void {
     if (policy.anchor === undefined && !policy.isConditional) this.#shared = undefined
-    else this.#shared?.index.remove(policy)
+    else {
+      this.#shared?.index.remove(policy)
+      if (policy.atTargets !== undefined) this.#shared?.index.remove(policy.atTargets)
+    }
+  }
+
+  forgetDerived(policies: readonly CountedPolicy[]): void {
+    this.#shared?.index.remove(policies)
   }
 
   match(facts: CallFacts): PolicySet | undefined {
@@ -115,7 +126,7 @@ class KindIndex {
       const { read, policies } = this.derived
       const value = read(facts)
       const candidates = value === undefined ? undefined : policies.get(value)
-      if (candidates !== undefined) found = withMatches(found, candidates, facts)
+      if (candidates !== undefined) found = found.with(candidates)
     }
     return found.policies.length === 0 && !found.readsModels ? undefined : found
   }

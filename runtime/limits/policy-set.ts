@@ -10,13 +10,16 @@ const MAX_SETS = 10_000
 /** The policies that concern a call only since a target sends these names of models; they are reserved there. */
 export type MatchSent = (facts: CallFacts, sent: readonly string[]) => readonly CountedPolicy[]
 
+/** What a set is extended by: a policy, or policies that concern the same calls. */
+export type Extension = CountedPolicy | readonly CountedPolicy[]
+
 /** What all sets of an index share: which of them are remembered, and by what they were extended. */
 export class PolicySets {
   /** Undefined where no policy depends on the model. */
   readonly matchSent: MatchSent | undefined
   #remembered = 0
-  /** The sets that have an extension by a policy. */
-  readonly #extended = new Map<CountedPolicy, Set<PolicySet>>()
+  /** The sets that have an extension: most extensions have one. */
+  readonly #extended = new Map<Extension, PolicySet | Set<PolicySet>>()
 
   constructor(matchSent: MatchSent | undefined) {
     this.matchSent = matchSent
@@ -26,35 +29,40 @@ export class PolicySets {
     return this.#remembered >= MAX_SETS
   }
 
-  /** The set has an extension by the policy. */
-  remember(set: PolicySet, policy: CountedPolicy): void {
+  /** The set has been extended. */
+  remember(set: PolicySet, extension: Extension): void {
     this.#remembered += 1
-    const sets = this.#extended.get(policy)
-    if (sets === undefined) this.#extended.set(policy, new Set([set]))
-    else sets.add(set)
+    const sets = this.#extended.get(extension)
+    if (sets === undefined) this.#extended.set(extension, set)
+    else if (sets instanceof Set) sets.add(set)
+    else this.#extended.set(extension, new Set([sets, set]))
   }
 
-  /** Forgets all sets with a policy that is not in effect any more. */
-  remove(policy: CountedPolicy): void {
-    for (const each of policy.atTargets === undefined ? [policy] : [policy, policy.atTargets]) {
-      const sets = this.#extended.get(each) ?? []
-      this.#extended.delete(each)
-      for (const set of sets) this.#forget(set.without(each))
-    }
+  /** Forgets all sets with policies that are not in effect any more. */
+  remove(extension: Extension): void {
+    const sets = this.#extended.get(extension)
+    this.#extended.delete(extension)
+    if (sets === undefined) return
+    for (const set of sets instanceof Set ? sets : [sets]) this.#forget(set.without(extension))
   }
 
-  /** The extensions of a set that is not used any more. */
+  /** A set that is not used any more. */
   #forget(set: PolicySet | undefined): void {
     if (set === undefined) return
     this.#remembered -= 1
-    for (const [policy, next] of set.extensions()) {
-      const sets = this.#extended.get(policy)
-      sets?.delete(set)
-      if (sets?.size === 0) this.#extended.delete(policy)
+    for (const [extension, next] of set.extensions()) {
+      const sets = this.#extended.get(extension)
+      if (sets instanceof Set) sets.delete(set)
+      if (sets === set || (sets instanceof Set && sets.size === 0)) this.#extended.delete(extension)
       this.#forget(next)
     }
   }
 }
+
+const NOTHING_RESERVED = new ReservedPolicies([])
+
+const reserved = (policies: readonly CountedPolicy[]): ReservedPolicies =>
+  policies.length === 0 ? NOTHING_RESERVED : new ReservedPolicies(policies)
 
 export class PolicySet {
   readonly policies: readonly CountedPolicy[]
@@ -70,15 +78,15 @@ export class PolicySet {
   /** Whether policies may depend on the model that a target sends. */
   readonly readsModels: boolean
   readonly index: PolicySets
-  /** The set with one more policy: that of the last call, and all. */
-  #added: CountedPolicy | undefined = undefined
+  /** The extended sets: that of the last call, and all. */
+  #added: Extension | undefined = undefined
   #next: PolicySet | undefined = undefined
-  #nextSets: Map<CountedPolicy, PolicySet> | undefined = undefined
+  #nextSets: Map<Extension, PolicySet> | undefined = undefined
 
   constructor(policies: readonly CountedPolicy[], index: PolicySets) {
     this.policies = policies
-    this.ofCall = new ReservedPolicies(policies.filter(({ atTarget }) => !atTarget))
-    this.atTargets = new ReservedPolicies(policies.filter(({ atTarget }) => atTarget))
+    this.ofCall = reserved(policies.filter(({ atTarget }) => !atTarget))
+    this.atTargets = reserved(policies.filter(({ atTarget }) => atTarget))
     this.isMetered = policies.some(({ measure }) => measure !== 'requests')
     this.measuresCost = policies.some(({ measure }) => measure === 'cost')
     this.readsModels = index.matchSent !== undefined
@@ -93,36 +101,35 @@ export class PolicySet {
     return set
   }
 
-  /** The set with one more policy. */
-  with(policy: CountedPolicy): PolicySet {
-    if (this.#added === policy && this.#next !== undefined) return this.#next
-    const next = this.#nextSets?.get(policy) ?? this.#extend(policy)
-    this.#added = policy
+  /** The set with more policies. */
+  with(extension: Extension): PolicySet {
+    if (this.#added === extension && this.#next !== undefined) return this.#next
+    const next = this.#nextSets?.get(extension) ?? this.#extend(extension)
+    this.#added = extension
     this.#next = next
     return next
   }
 
-  /** Those that are remembered. */
-  extensions(): Iterable<readonly [CountedPolicy, PolicySet]> {
+  extensions(): Iterable<readonly [Extension, PolicySet]> {
     return this.#nextSets ?? []
   }
 
-  /** Forgets the set with this policy, and returns it. */
-  without(policy: CountedPolicy): PolicySet | undefined {
-    const next = this.#nextSets?.get(policy)
-    this.#nextSets?.delete(policy)
-    if (this.#added === policy) {
+  /** Forgets an extension, and returns it. */
+  without(extension: Extension): PolicySet | undefined {
+    const next = this.#nextSets?.get(extension)
+    this.#nextSets?.delete(extension)
+    if (this.#added === extension) {
       this.#added = undefined
       this.#next = undefined
     }
     return next
   }
 
-  #extend(policy: CountedPolicy): PolicySet {
-    const next = new PolicySet([...this.policies, policy], this.index)
-    this.index.remember(this, policy)
+  #extend(extension: Extension): PolicySet {
+    const next = new PolicySet(this.policies.concat(extension), this.index)
+    this.index.remember(this, extension)
     this.#nextSets ??= new Map()
-    this.#nextSets.set(policy, next)
+    this.#nextSets.set(extension, next)
     return next
   }
 }

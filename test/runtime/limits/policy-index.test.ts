@@ -153,6 +153,32 @@ describe('An index of policies', () => {
     }
   })
 
+  it('holds no sets with policies that were removed', () => {
+    const index = new PolicyIndex()
+    const ofKey = (key: string) => linkRate(policyOf([{ key: 'api_key', values: [key] }], key.charCodeAt(0)))
+    const [all, a, b, team] = [
+      linkRate(policyOf([], 0)),
+      ofKey('a'),
+      ofKey('b'),
+      linkRate(policyOf([{ key: 'metadata.team', values: ['x', '*'] }], 1)),
+    ] as const
+    for (const policy of [all, a, b, team]) index.add(policy)
+    const matched = (apiKey?: string, team?: string) =>
+      index.match({ ...ANYBODY, apiKey, metadata: team === undefined ? {} : { team } })
+    const shared = matched()
+    const sizes = (): readonly number[] => [
+      [...(shared?.extensions() ?? [])].length,
+      [...(matched(undefined, 'x')?.extensions() ?? [])].length,
+    ]
+    for (const apiKey of ['a', 'b']) for (const team of [undefined, 'x']) matched(apiKey, team)
+    expect(sizes()).toEqual([3, 2])
+    index.remove(a)
+    expect(sizes()).toEqual([2, 1])
+    expect(matched('a', 'x')?.policies.map(({ id }) => id)).toEqual(['policy-0', 'policy-1'])
+    index.remove(team)
+    expect([...(shared?.extensions() ?? [])].map(([extension]) => extension)).toEqual([b])
+  })
+
   it('gives calls that the same policies concern the same set', () => {
     const match = indexRates([
       policyOf([{ key: 'metadata.team', values: ['a'] }], 0),
