@@ -1954,6 +1954,30 @@ export type AuditLog = {
    * The resource after the change, without secrets.
    */
   readonly after: {} | null
+  /**
+   * Lists and objects with more than 50 items, of which before and after have only the items that differ; absent if there are none.
+   */
+  readonly differences?: readonly AuditDifference[]
+}
+/**
+ * A long list or object of a changed resource.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "AuditDifference".
+ */
+export type AuditDifference = {
+  /**
+   * JSON Pointer of the list or object, such as /members.
+   */
+  readonly path: string
+  /**
+   * The number of all items before the change.
+   */
+  readonly before: number
+  /**
+   * The number of all items after the change.
+   */
+  readonly after: number
 }
 /**
  * A page of changes.

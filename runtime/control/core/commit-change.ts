@@ -1,5 +1,7 @@
 // Writes a change and its entry of the audit log in one transaction: nothing is changed without being recorded.
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import type { AuditDifference } from '../../../schemas/generated/control-types.ts'
+import { isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
+import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { type Failure, failure } from '../../values/failures.ts'
 import type { Clock } from '../../values/ports.ts'
 import type { ApiRequest } from './api-request.ts'
@@ -25,10 +27,15 @@ export interface Change extends Transaction {
   /** What a reader of the resource sees before and after: never a secret. */
   readonly before: Json
   readonly after: Json
+  /** Lists and objects of which these have only what differs already; other long ones are shortened to that. */
+  readonly differences?: readonly AuditDifference[]
 }
 
 type CommitSources = Pick<ControlSources, 'clock' | 'randomId' | 'store' | 'replica'>
 type CommitRequest = Pick<ApiRequest, 'principal' | 'method' | 'uri' | 'expects'>
+
+/** A list or object of more items is in the audit log as what differs. */
+export const LONG_LIST = 50
 
 /** The revision of the change, or why it was not made. The writing process sees it at once, others within two seconds. */
 export const commitChange = (
@@ -93,21 +100,93 @@ export function auditWrite(
 
 const toEntry = (
   { principal, method, uri }: Changer,
-  { action, resource, id, workspace, before, after }: Omit<Change, 'writes' | 'blobs'>,
+  { action, resource, id, workspace, before, after, differences = [] }: Omit<Change, 'writes' | 'blobs'>,
   timestamp: string,
-): JsonObject => ({
-  timestamp,
-  user: principal.id,
-  user_type: principal.type,
-  workspace,
-  method,
-  uri,
-  action,
-  resource_type: resource,
-  resource_id: id,
-  before,
-  after,
-})
+): JsonObject => {
+  const found = [...differences]
+  const [old, fresh] = differ(before, after, '', found)
+  return {
+    timestamp,
+    user: principal.id,
+    user_type: principal.type,
+    workspace,
+    method,
+    uri,
+    action,
+    resource_type: resource,
+    resource_id: id,
+    before: old,
+    after: fresh,
+    ...(found.length > 0 && { differences: found.map(each => ({ ...each })) }),
+  }
+}
+
+/** Both values, where long lists and objects that both have keep only what differs. Those are added to `found`. */
+function differ(
+  before: Json,
+  after: Json,
+  path: Pointer,
+  found: AuditDifference[],
+): readonly [before: Json, after: Json] {
+  if (isList(before) && isList(after)) return differInItems(before, after, path, found)
+  if (!isObject(before) || !isObject(after)) return [before, after]
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const isLong = names.length > LONG_LIST
+  if (isLong) found.push(differenceAt(path, Object.keys(before), Object.keys(after)))
+  const [old, fresh]: [[string, Json][], [string, Json][]] = [[], []]
+  for (const name of names) {
+    const [left, right] = [before[name], after[name]]
+    if (left === undefined || right === undefined) {
+      if (left !== undefined) old.push([name, left])
+      if (right !== undefined) fresh.push([name, right])
+      continue
+    }
+    if (isLong && JSON.stringify(left) === JSON.stringify(right)) continue
+    const [one, other] = differ(left, right, childPointer(path, name), found)
+    old.push([name, one])
+    fresh.push([name, other])
+  }
+  return [Object.fromEntries(old), Object.fromEntries(fresh)]
+}
+
+function differInItems(
+  before: readonly Json[],
+  after: readonly Json[],
+  path: Pointer,
+  found: AuditDifference[],
+): readonly [before: Json, after: Json] {
+  if (Math.max(before.length, after.length) <= LONG_LIST) return [before, after]
+  const [old, fresh] = [before.map(item => JSON.stringify(item)), after.map(item => JSON.stringify(item))]
+  const removed = withoutItems(before, old, fresh)
+  const added = withoutItems(after, fresh, old)
+  // Only their order differs, which needs all of them.
+  if (removed.length + added.length === 0 && old.some((item, index) => item !== fresh[index]))
+    return [before, after]
+  found.push(differenceAt(path, before, after))
+  return [removed, added]
+}
+
+/** The items of a list that another one lacks, each as often as it lacks it. */
+function withoutItems(
+  items: readonly Json[],
+  texts: readonly string[],
+  others: readonly string[],
+): readonly Json[] {
+  const counts = new Map<string, number>()
+  for (const text of others) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return items.filter((_, index) => {
+    const text = texts[index] ?? ''
+    const count = counts.get(text) ?? 0
+    if (count > 0) counts.set(text, count - 1)
+    return count === 0
+  })
+}
+
+const differenceAt = (
+  path: Pointer,
+  { length: before }: readonly unknown[],
+  { length: after }: readonly unknown[],
+): AuditDifference => ({ path, before, after })
 
 export const STORE_REQUIRED = failure(
   'store_required',

@@ -1,6 +1,7 @@
 // What the routes of all saved resources do alike, from one definition of each: they are found by identifier or slug, listed in pages with
 // filters, read with their revision, and written with their entry of the audit log in one transaction, under `If-Match` or the
 // revision that was read. A resource adds how it is made, changed and shown.
+import type { AuditDifference } from '../../../schemas/generated/control-types.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import { chooseWorkspace } from '../access/workspaces/choose-workspace.ts'
@@ -211,6 +212,8 @@ export interface ResourceChange<Saved> {
   readonly after: Saved
   /** What is written with it. */
   readonly writes?: readonly ResourceWrite[]
+  /** Lists of which it has only what differs. */
+  readonly differences?: readonly AuditDifference[]
 }
 
 /** Writes a change with its entry of the audit log: the revision, or why it was not made. */
@@ -227,7 +230,13 @@ export async function toChange<Saved extends object, Context extends WriteSource
   resource: WrittenResource<Saved, Context>,
   request: Pick<ChangeRequest, 'expects'>,
   context: Context,
-  { before, after, writes = [], action = before === undefined ? 'create' : 'update' }: ResourceChange<Saved>,
+  {
+    before,
+    after,
+    writes = [],
+    action = before === undefined ? 'create' : 'update',
+    differences,
+  }: ResourceChange<Saved>,
 ): Promise<Change> {
   const { record = resource.show, showApart } = resource
   const recorded = (saved: Saved): JsonObject => ({ ...record(saved, context), ...showApart?.(saved) })
@@ -237,6 +246,7 @@ export async function toChange<Saved extends object, Context extends WriteSource
     action,
     before: before === undefined ? null : recorded(before.saved),
     after: recorded(after),
+    ...(differences && { differences }),
     writes: [
       {
         kind: resource.form.kind,

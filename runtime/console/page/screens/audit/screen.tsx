@@ -2,8 +2,10 @@
 import { useState } from 'preact/hooks'
 import type { AuditLog, AuditLogList } from '../../../../../schemas/generated/control-types.ts'
 import { isObject, type Json, type JsonObject } from '../../../../../schemas/values/json.ts'
+import { pointerTokens } from '../../../../../schemas/values/pointer.ts'
 import { address, changeQuery, hrefOf, queryOf } from '../../address.ts'
 import { useRead } from '../../api/use-request.ts'
+import { formatCount } from '../../format.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ChoiceFilter, FilterBar, TextFilter } from '../../parts/filter-bar.tsx'
 import { Pages, pageOfAddress } from '../../parts/pages.tsx'
@@ -105,6 +107,7 @@ function OpenEntry({ entries }: { readonly entries: readonly AuditLog[] }) {
   const [isWhole, setIsWhole] = useState(false)
   if (entry === undefined) return null
   const changes = changedValues(entry)
+  const { differences = [] } = entry
   const shown = isWhole ? changes : changes.filter(({ before, after }) => before !== after)
   return (
     <Dialog
@@ -145,6 +148,12 @@ function OpenEntry({ entries }: { readonly entries: readonly AuditLog[] }) {
           ]}
         />
       )}
+      {differences.map(({ path, before, after }) => (
+        <p class="quiet" key={path}>
+          <Text of={pathName(path)} /> had {formatCount(before)} items before and {formatCount(after)} after;
+          only those that differ are recorded.
+        </p>
+      ))}
       {changes.length > shown.length || isWhole ? (
         <button type="button" class="small" onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? 'Only what differs' : 'All values'}
@@ -153,6 +162,9 @@ function OpenEntry({ entries }: { readonly entries: readonly AuditLog[] }) {
     </Dialog>
   )
 }
+
+/** A JSON Pointer as the table names values. */
+const pathName = (pointer: string): string => pointerTokens(pointer).join('.')
 
 interface ChangedValue {
   readonly name: string
