@@ -1,10 +1,11 @@
 // The telemetry of a process: the log, metrics, and sinks of records.
+import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Bundle } from '../../schemas/generated/types.ts'
 import type { MetricsText } from '../http/serving-gateway.ts'
 import { createLog, type Log, SILENT } from '../telemetry/log.ts'
-import { createMetrics, type MetricsOptions } from '../telemetry/metrics.ts'
+import { createMetrics, type LoopDelay, type MetricsOptions } from '../telemetry/metrics.ts'
 import { createReporter, type Reporter } from '../telemetry/reporter.ts'
-import type { Ports } from '../values/ports.ts'
+import type { Clock, Ports } from '../values/ports.ts'
 import { exportedTraceOf, linkShare } from '../values/trace-context.ts'
 import type { WorkerContext } from './worker-context.ts'
 
@@ -65,6 +66,48 @@ export function openTelemetry(
     },
   }
 }
+
+/** Milliseconds between two samples. */
+const SAMPLE = 20
+/** Milliseconds after which a window ends when it is read. */
+const WINDOW = 60_000
+const NANOSECONDS = 1_000_000
+
+const QUANTILES = [50, 99, 100] as const
+
+/**
+ * How late the event loop was, from the histogram of `node:perf_hooks`: it samples natively, so that no request runs code for it. What is read
+ * covers the window before too, since several scrapers may read.
+ */
+export function monitorDelays(
+  { monotonic }: Pick<Clock, 'monotonic'>,
+  histogram: DelayHistogram = monitorEventLoopDelay({ resolution: SAMPLE }),
+): { readonly read: () => readonly LoopDelay[]; readonly stop: () => void } {
+  histogram.enable()
+  let began = monotonic()
+  let before: readonly number[] = []
+  return {
+    read: () => {
+      // It has the time between samples, of which the delay is a part.
+      const delays = QUANTILES.map(percent =>
+        Math.max(0, histogram.percentile(percent) / NANOSECONDS - SAMPLE),
+      )
+      const found = QUANTILES.map((percent, index) => ({
+        quantile: String(percent / 100),
+        milliseconds: Math.max(delays[index] ?? 0, before[index] ?? 0),
+      }))
+      if (monotonic() - began >= WINDOW) {
+        before = delays
+        began = monotonic()
+        histogram.reset()
+      }
+      return found
+    },
+    stop: () => void histogram.disable(),
+  }
+}
+
+type DelayHistogram = Pick<IntervalHistogram, 'enable' | 'disable' | 'reset' | 'percentile'>
 
 /** An exemplar leads to a trace, so it is given only for traces that a collector has. */
 function exportedTraces(share: number, hash: Ports['hash']): Pick<MetricsOptions, 'exportedTrace'> {

@@ -24,7 +24,7 @@ import { type BoundAddresses, openListeners } from './open-listeners.ts'
 import { openMemory } from './open-memory.ts'
 import type { Outbound } from './open-outbound.ts'
 import { openServices } from './open-services.ts'
-import { type LogDestination, openTelemetry } from './open-telemetry.ts'
+import { type LogDestination, monitorDelays, openTelemetry } from './open-telemetry.ts'
 import { refuseOpenListener } from './refuse-open-listener.ts'
 import { serveBundles } from './serve-bundles.ts'
 import { type Division, type ListenerOptions, listenersOf } from './served-parts.ts'
@@ -262,6 +262,9 @@ export async function startRuntime(
   metrics?.watchRequests(listeners.inFlight)
   const poolStatus = (): readonly PoolStatus[] => parts.poolStatus(current)
   metrics?.watchPools(poolStatus)
+  const delays = metrics && monitorDelays(ports.clock)
+  if (delays !== undefined) metrics?.watchDelays(delays.read)
+  metrics?.watchLimits(limits.limiter.linked)
   metrics?.watchConnections(() => (ways.outbound ?? direct).waiting())
   const served = serveBundles(first, firstSecrets, control.isLoaded(), {
     load,
@@ -321,6 +324,7 @@ export async function startRuntime(
     stop: async () => {
       stopLoading()
       stopDay()
+      delays?.stop()
       control.endStreams()
       await listeners.stop()
       served.stop()

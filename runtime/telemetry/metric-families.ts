@@ -135,6 +135,15 @@ export const declareMetrics = (chosen: readonly string[] = []) => ({
     'portolan_buffered_bytes',
     'Bytes of the memory budget (limits.buffered_bytes) that bodies and readers that stall take.',
   ),
+  loopDelay: gauge(
+    'portolan_event_loop_delay_seconds',
+    'Delay of the event loop within the last one or two minutes, by quantile; 1 is the longest.',
+    ['quantile'],
+  ),
+  linkedPolicies: counter(
+    'portolan_linked_policies_total',
+    'Policies that were linked, since they had changed or a call needed them for the first time.',
+  ),
   dropped: counter(
     'portolan_dropped_connections_total',
     'Connections of clients that were closed at once, or to make room for others (limits.client_connections, limits.buffered_bytes).',

@@ -24,7 +24,16 @@ export interface Metrics {
   readonly watchConnections: (waiting: () => number) => void
   /** And what is known of the members of pools. */
   readonly watchPools: (status: () => readonly PoolStatus[]) => void
+  /** As is how many policies of limits have been linked. */
+  readonly watchLimits: (linked: () => number) => void
+  /** And how late the event loop was. */
+  readonly watchDelays: (read: () => readonly LoopDelay[]) => void
   readonly text: (format?: MetricFormat) => string
+}
+
+export interface LoopDelay {
+  readonly quantile: string
+  readonly milliseconds: number
 }
 
 export interface MetricsOptions {
@@ -85,6 +94,8 @@ export function createMetrics({
   const ownBuckets = ownSeconds.series([])
   let inFlight = (): number => 0
   let connectionsWaiting = (): number => 0
+  let loopDelays = (): readonly LoopDelay[] => []
+  let linkedPolicies = (): number => 0
   let poolStatus = (): readonly PoolStatus[] => []
   let watched: readonly Pick<RecordSink, 'name' | 'status'>[] = []
 
@@ -175,6 +186,12 @@ export function createMetrics({
     watchPools: status => {
       poolStatus = status
     },
+    watchLimits: linked => {
+      linkedPolicies = linked
+    },
+    watchDelays: read => {
+      loopDelays = read
+    },
     text: format => {
       // A member that was removed is no longer reported.
       const { restingMembers, membersInFlight, memberLatency } = families
@@ -188,6 +205,9 @@ export function createMetrics({
       families.buffered.set([], bufferedBytes())
       families.inFlight.set([], inFlight())
       families.connectionsWaiting.set([], connectionsWaiting())
+      for (const { quantile, milliseconds } of loopDelays())
+        families.loopDelay.set([quantile], milliseconds / 1000)
+      families.linkedPolicies.set([], linkedPolicies())
       for (const { name, status } of watched) families.waiting.set([name], status().waiting)
       const all = Object.values(families).map(each => each.text(format))
       return `${all.join('\n')}\n${format === 'openmetrics' ? END : ''}`

@@ -65,7 +65,12 @@ const valuesOf = (text: string): ReadonlyMap<string, number> =>
 
 /** Gauges whose values are not sums: available only where every worker has it, open or at rest where one has it so. */
 const LEAST = new Set(['portolan_service_available', 'portolan_sink_available'])
-const MOST = new Set(['portolan_circuit_open', 'portolan_member_resting', 'portolan_member_latency_seconds'])
+const MOST = new Set([
+  'portolan_circuit_open',
+  'portolan_member_resting',
+  'portolan_member_latency_seconds',
+  'portolan_event_loop_delay_seconds',
+])
 
 interface Line {
   value: number

@@ -1,5 +1,6 @@
 // Metrics, and their text format.
 import { describe, expect, it } from 'vitest'
+import { monitorDelays } from '../../../runtime/process/open-telemetry.ts'
 import { createMetric } from '../../../runtime/telemetry/metric.ts'
 import { createMetrics } from '../../../runtime/telemetry/metrics.ts'
 import type { RequestRecord } from '../../../runtime/telemetry/request-record.ts'
@@ -60,6 +61,60 @@ describe('Metrics', () => {
         'portolan_service_available{service="cache"} 0',
       ]),
     )
+  })
+
+  it('have how late the event loop was, also before the window of another scraper', () => {
+    const metrics = createMetrics()
+    let time = 0
+    let nanoseconds = { 50: 20_100_000, 99: 25_000_000, 100: 140_000_000 }
+    const { read } = monitorDelays(
+      { monotonic: () => time },
+      {
+        enable: () => true,
+        disable: () => true,
+        reset: () => {
+          nanoseconds = { 50: 511, 99: 511, 100: 0 }
+        },
+        percentile: (percent: number) => nanoseconds[percent as 50 | 99 | 100],
+      },
+    )
+    metrics.watchDelays(read)
+    const longest = (): string | undefined =>
+      linesOf(metrics.text()).find(line => line.includes('event_loop_delay_seconds{quantile="1"}'))
+    expect(linesOf(metrics.text())).toEqual(
+      expect.arrayContaining([
+        'portolan_event_loop_delay_seconds{quantile="0.99"} 0.005',
+        'portolan_event_loop_delay_seconds{quantile="1"} 0.12',
+      ]),
+    )
+    time = 60_000
+    const found = [longest(), longest()]
+    time = 120_000
+    expect([...found, longest(), longest()].map(line => line?.split(' ')[1])).toEqual([
+      '0.12',
+      '0.12',
+      '0.12',
+      '0',
+    ])
+  })
+
+  it('measure the event loop of this process', async () => {
+    const { read, stop } = monitorDelays({ monotonic: () => 0 })
+    // The histogram has its first sample after two periods.
+    for (
+      let samples = 0;
+      samples === 0;
+      samples = read().filter(({ milliseconds }) => milliseconds > 0).length
+    )
+      await new Promise(setImmediate)
+    stop()
+    expect(read().map(({ quantile }) => quantile)).toEqual(['0.5', '0.99', '1'])
+  })
+
+  it('have how many policies were linked', () => {
+    const metrics = createMetrics()
+    metrics.watchLimits(() => 7)
+    expect(linesOf(metrics.text())).toContain('portolan_linked_policies_total 7')
   })
 
   it('escape labels', () => {
