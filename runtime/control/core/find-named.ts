@@ -1,4 +1,5 @@
 // What is named by its identifier or its slug, wherever either is. Identifiers come first: no new slug has the form of one, but old ones may.
+import { isList, isObject, type Json } from '../../../schemas/values/json.ts'
 import { isUuid } from '../../../schemas/values/uuid.ts'
 import type { Replica } from './replica.ts'
 import type { Resource } from './resource-store.ts'
@@ -26,6 +27,18 @@ const identifierOf = ({ value: { id } }: Resource): readonly string[] => (typeof
 export const identifiersIn = (text: string): readonly string[] => [
   ...new Set(text.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi)),
 ]
+
+/** The words of all strings in a value that could be names. */
+export function wordsIn(value: Json, words = new Set<string>()): ReadonlySet<string> {
+  if (typeof value === 'string') for (const word of value.match(/[\w.-]+/g) ?? []) words.add(word)
+  if (isList(value)) for (const item of value) wordsIn(item, words)
+  else if (isObject(value))
+    for (const [name, item] of Object.entries(value)) {
+      wordsIn(name, words)
+      wordsIn(item, words)
+    }
+  return words
+}
 
 /** The same for calls. */
 export const linkNamed =

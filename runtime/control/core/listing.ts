@@ -17,6 +17,12 @@ export const indexBy = (
   ...(compare && { compare }),
 })
 
+export const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
+
+/** The value of what has a status, and may be in a workspace, in an index of both. */
+export const statusValue = (status: string, workspace: string | undefined): string =>
+  workspace === undefined ? status : `${status} in ${workspace}`
+
 /** No workspace has an empty slug, so a scope that holds there holds for the organisation, and so in every workspace. */
 export const holdsEverywhere = ({ may }: Pick<Requester, 'may'>): boolean => may('')
 
@@ -57,6 +63,13 @@ export const mergeSorted = (
     return merged.slice(from)
   },
 })
+
+/** Lists in the order of identifiers that may have a resource in common, as lists that have none. */
+export function uniteLists(lists: readonly (readonly Resource[])[]): readonly (readonly Resource[])[] {
+  const filled = lists.filter(({ length }) => length > 0)
+  if (filled.length <= 1) return filled
+  return [[...new Set(filled.flat())].sort((left, right) => (left.id < right.id ? -1 : 1))]
+}
 
 export interface ListingOptions<Saved> {
   readonly own: readonly Found<Saved>[]

@@ -1,8 +1,16 @@
 // How versions of a config, prompt or partial are named, and deleted with it.
+import type { Slices } from './pages.ts'
 import type { ResourceWrite } from './resource-store.ts'
 
 export const versionKey = (slug: string, version: number): string =>
   `${slug}/${String(version).padStart(8, '0')}`
+
+/** The numbers of all versions, from the latest down. */
+export const newestFirst = (latest: number): Slices<number> => ({
+  length: latest,
+  slice: (from, to) =>
+    Array.from({ length: Math.max(0, Math.min(to, latest) - from) }, (_, index) => latest - from - index),
+})
 
 /** The identifier of a version, as clients see it. */
 export const versionIdOf = (id: string, version: number): string => `${id}@${version}`

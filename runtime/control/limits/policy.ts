@@ -4,6 +4,7 @@ import { asCount, asObject, asText, type JsonForm, toJson } from '../../../schem
 import { NANO_DOLLARS } from '../../limits/limit-headers.ts'
 import type { ControlSources } from '../core/control-sources.ts'
 import { clientKind, type Kind } from '../core/kind.ts'
+import { statusValue } from '../core/listing.ts'
 import type { ResourceIndex } from '../core/resource-index.ts'
 import type { Resource } from '../core/resource-store.ts'
 import {
@@ -88,14 +89,10 @@ export const policiesByStatus = (kind: PolicyKind): ResourceIndex => ({
   compare: byCreation,
 })
 
-/** The value of the index for a workspace; without one for all. */
-export const statusValue = (status: string, workspace?: string): string =>
-  workspace === undefined ? status : `${status} in ${workspace}`
-
 function statusValues({ id, value }: Resource): readonly string[] {
   const { status, workspace } = POLICY_FIELDS
   const [state, place] = [status.read(value['status'], id), workspace.read(value['workspace'], id) ?? '']
-  return [statusValue(state), statusValue(state, place)]
+  return [state, statusValue(state, place)]
 }
 
 function byCreation(left: Resource, right: Resource): number {

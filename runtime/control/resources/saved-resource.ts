@@ -58,6 +58,8 @@ export interface SavedResource<Saved extends object, Context extends WriteSource
   readonly isMerged?: true
   /** Those of the store by indexes. */
   readonly stored?: StoredLists
+  /** Those of the store that have a slug, where their identifiers are not their slugs: several workspaces may have one. */
+  readonly bySlug?: ResourceIndex
   /** Whether the caller sees all, where that is not decided by workspaces. */
   readonly seesAll?: (request: Requester) => boolean
   /** The names by which paths find it, where those are not its identifier in the store. */
@@ -172,7 +174,7 @@ export function findVisible<Saved extends object, Context extends WriteSources>(
 }
 
 function findByName<Saved extends object, Context extends WriteSources>(
-  { all, own = all, stored, form, keyOf, named = idOnly(keyOf) }: SavedResource<Saved, Context>,
+  { all, own = all, stored, bySlug, form, keyOf, named = idOnly(keyOf) }: SavedResource<Saved, Context>,
   context: Context,
   name: string,
   isSeen: (saved: Saved) => boolean,
@@ -183,8 +185,16 @@ function findByName<Saved extends object, Context extends WriteSources>(
     name,
     ({ saved }) => named(saved),
   )
-  if (known !== undefined || stored === undefined || context.replica === undefined) return known
-  const resource = findResourceNamed(context.replica, form.kind, name)
+  const { replica } = context
+  if (known !== undefined || stored === undefined || replica === undefined) return known
+  const resource =
+    bySlug === undefined
+      ? findResourceNamed(replica, form.kind, name)
+      : (replica.get(form.kind, name) ??
+        replica.find(bySlug, name).find(each => {
+          const saved = form.read(each)
+          return named(saved).slug === name && isSeen(saved)
+        }))
   // One owner per object: where the manifest has an identifier too, the manifest's counts.
   return resource === undefined || others.some(({ saved }) => keyOf(saved) === resource.id)
     ? undefined

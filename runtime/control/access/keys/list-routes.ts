@@ -16,7 +16,7 @@ import { exhaustedOwners } from '../../limits/limit-owner.ts'
 import { searchedPart, workspaceOfList } from '../../resources/saved-resource.ts'
 import { type KeyPlace, mayKey } from './key-access.ts'
 import { keyOwner } from './key-limits.ts'
-import { API_KEY, API_KEY_FORM } from './model.ts'
+import { API_KEY, API_KEY_FORM, KEYS_OF_PERSON } from './model.ts'
 import { keyStatus, linkKeyDisplay, showManifestKey } from './show-key.ts'
 
 const TYPES: readonly KeyType[] = ['organisation-service', 'workspace-service', 'workspace-user']
@@ -44,12 +44,11 @@ const KEYS_BY_TYPE: ResourceIndex = {
   compare: newestFirst,
 }
 
-/** By person. */
-const KEYS_BY_USER: ResourceIndex = {
-  kind: API_KEY,
-  valuesOf: ({ value: { user } }) => (typeof user === 'string' ? [user] : []),
-  compare: newestFirst,
-}
+/** The newest first. */
+const keysOfPerson = (find: Replica['find'], person: string): readonly Resource[] =>
+  find(KEYS_OF_PERSON, person).toSorted(
+    (left, right) => newestFirst(left, right) || (left.id < right.id ? -1 : 1),
+  )
 
 type Context = WriteSources & Pick<ControlSources, 'organisation' | 'limits'>
 
@@ -75,7 +74,7 @@ export const listApiKeys: AnswerRequest<'listApiKeys', Context> = async (request
       ? TYPES.filter(each => (type ?? each) === each).flatMap(each =>
           listsOfType(principal, each, workspace, find),
         )
-      : [find(KEYS_BY_USER, String(user))]
+      : [keysOfPerson(find, String(user))]
   const wanted =
     user === undefined && part === ''
       ? seen
@@ -119,7 +118,7 @@ function listsOfType(
   const managed = places.map(place => find(KEYS_BY_TYPE, inWorkspace(type, place)))
   const { user } = principal
   if (type !== 'workspace-user' || user === undefined) return managed
-  const own = find(KEYS_BY_USER, user).filter(resource => {
+  const own = keysOfPerson(find, user).filter(resource => {
     const place = placeOf(resource)
     return (
       place.type === type &&

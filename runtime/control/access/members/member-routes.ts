@@ -14,6 +14,7 @@ import { foldAddress } from './address.ts'
 import {
   findMembership,
   MEMBER,
+  MEMBERS_OF_WORKSPACE,
   MEMBERSHIP_FORM,
   type Membership,
   membershipId,
@@ -22,6 +23,7 @@ import {
   toPerson,
   USER,
 } from './model.ts'
+import { findByAddress } from './people.ts'
 import { readWorkspaceRole, type WorkspaceRole, workspaceRoleFault } from './role.ts'
 
 type Context = WriteSources
@@ -39,11 +41,19 @@ export const workspaceUserHandlers = {
     const slug = workspaceOfPath(request, context)
     if (isFailure(slug)) return slug
     const { role, email } = request.query
-    const members = membersOf(context, slug)
-      .filter(member => role === undefined || member.role === String(role).toLowerCase())
-      .map(member => show(member, context))
-      .filter(shown => email === undefined || shown['email'] === foldAddress(String(email)))
-    return pageReply(members, request, shown => shown)
+    const { replica } = context
+    const person = email === undefined ? undefined : findByAddress(replica, foldAddress(String(email))).person
+    const members =
+      email === undefined
+        ? (replica?.find(MEMBERS_OF_WORKSPACE, slug) ?? [])
+        : [person && replica?.get(MEMBER, membershipId(slug, person.saved.id))].filter(
+            each => each !== undefined,
+          )
+    const wanted =
+      role === undefined
+        ? members
+        : members.filter(member => MEMBERSHIP_FORM.view?.(member).role === String(role).toLowerCase())
+    return pageReply(wanted, request, member => show(toMembership(member), context))
   },
   addWorkspaceUsers: async (request, context) => {
     const slug = workspaceOfPath(request, context)
@@ -124,12 +134,6 @@ function find(request: ApiRequest, context: Context): FoundInStore<Membership> |
     ? failure('not_found', `${quoted(id)} is not a member of the workspace ${quoted(slug)}.`)
     : { saved: toMembership(resource), revision: resource.revision }
 }
-
-const membersOf = ({ replica }: Context, workspace: string): readonly Membership[] =>
-  (replica?.all(MEMBER).toArray() ?? [])
-    .map(toMembership)
-    .filter(member => member.workspace === workspace)
-    .sort((left, right) => (left.user < right.user ? -1 : 1))
 
 const mayChange = (
   { principal }: ApiRequest,

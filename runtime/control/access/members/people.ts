@@ -1,10 +1,12 @@
 // All people of the organisation: whose address is whose, what a caller may do with them, and that someone can manage the organisation.
 import type { OrganisationUser } from '../../../../schemas/generated/control-types.ts'
-import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { asText, type JsonObject } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, quoted } from '../../../values/failures.ts'
 import type { ControlSources, ReadSources } from '../../core/control-sources.ts'
+import { compareText } from '../../core/listing.ts'
 import type { Principal } from '../../core/principal.ts'
 import type { Replica } from '../../core/replica.ts'
+import type { ResourceIndex } from '../../core/resource-index.ts'
 import { allStored, type FoundInStore } from '../../core/stored-form.ts'
 import { KEYS_BY_ROLE } from '../keys/model.ts'
 import { roleSettings } from '../settings/model.ts'
@@ -25,6 +27,14 @@ import {
 import { workspaceRoleFault } from './role.ts'
 
 type People = Pick<ControlSources, 'replica'>
+
+/** People in the order of their addresses: all of them, and those of a role. */
+export const PEOPLE_IN_ORDER: ResourceIndex = {
+  kind: USER,
+  valuesOf: resource => ['', toPerson(resource).role],
+  compare: (left, right) =>
+    compareText(asText(left.value['email']) ?? '', asText(right.value['email']) ?? ''),
+}
 
 /** In the order of their addresses. */
 export const allPeople = ({ replica }: People): readonly FoundInStore<Person>[] =>

@@ -16,13 +16,13 @@ import {
   type SavedResource,
   type WrittenResource,
 } from '../../resources/saved-resource.ts'
-import { emailFault, foldAddress } from './address.ts'
-import { PERSON_FORM, type Person, removalsOf, USER } from './model.ts'
+import { appearanceOf, emailFault, foldAddress } from './address.ts'
+import { PEOPLE_BY_APPEARANCE, PERSON_FORM, type Person, removalsOf, USER } from './model.ts'
 import {
-  allPeople,
   findPerson,
   lastOwnerFault,
   membershipFault,
+  PEOPLE_IN_ORDER,
   recordPerson,
   showPerson,
   takenAddress,
@@ -45,9 +45,23 @@ export const PEOPLE: SavedResource<Person, PeopleContext> = {
   noun: 'person',
   recordedAs: USER,
   parameter: 'userId',
-  all: allPeople,
+  stored: (find, { request: { query } }) => {
+    const { role, email } = query
+    const compare = PEOPLE_IN_ORDER.compare
+    return email === undefined
+      ? {
+          lists: [find(PEOPLE_IN_ORDER, String(role ?? '').toLowerCase())],
+          compare,
+          meets: ['workspace_id', 'role'],
+        }
+      : {
+          lists: [find(PEOPLE_BY_APPEARANCE, appearanceOf(foldAddress(String(email))))],
+          meets: ['workspace_id'],
+        }
+  },
   find: findPerson,
   sees: () => () => true,
+  seesAll: () => true,
   filters: {
     email: ({ email }, wanted) => email === foldAddress(String(wanted)),
     role: ({ role }, wanted) => role === String(wanted).toLowerCase(),

@@ -21,17 +21,17 @@ import {
 import { sealHeaders, secretsPlace, shownIntegrationFacts } from '../integrations/owned-integration.ts'
 import { linkResource, nowOf } from '../saved-resource.ts'
 import { findReference } from '../secret-references/model.ts'
-import { serverUsing } from '../servers/kind-routes.ts'
+import { serversUsing } from '../servers/kind-routes.ts'
 import { validateHeaders } from '../servers/validate-headers.ts'
 import type { AgentSources } from './create-stored-agents.ts'
 import {
   AGENT_INTEGRATION_KIND,
+  AGENT_SERVER,
   type AgentSettings,
   type SavedAgentIntegration,
   SIGNING_KEY,
 } from './model.ts'
 import { originsOf, planSavedAgent, validateSavedAgent } from './plan-saved-agent.ts'
-import { AGENT_SERVERS } from './server-routes.ts'
 
 type Context = IntegrationContext & AgentSources
 
@@ -40,7 +40,7 @@ const AGENT_INTEGRATIONS = integrationResource<SavedAgentIntegration, Context>({
   show: showAgentIntegration,
   showApart: () => ({}),
   userOf: (slug, context) => {
-    const user = serverUsing(AGENT_SERVERS, slug, context)
+    const [user] = serversUsing(AGENT_SERVER, slug, context)
     return user && `the agent server ${quoted(user)}`
   },
 })

@@ -6,15 +6,32 @@ import { chooseWorkspace, workspaceId } from '../../access/workspaces/choose-wor
 import type { SomeHandlers } from '../../core/api-request.ts'
 import { chooseSlug } from '../../core/choose-slug.ts'
 import type { WriteSources } from '../../core/control-sources.ts'
-import { PROMPT, savedTemplateOf } from '../prompts/model.ts'
-import { alreadyExists, isBuiltIn, linkResource, nowOf, type SavedResource } from '../saved-resource.ts'
-import { allCollections, COLLECTION_FORM, collectionsOf, type SavedCollection } from './model.ts'
+import { PROMPTS_OF_COLLECTION } from '../prompts/model.ts'
+import {
+  alreadyExists,
+  isBuiltIn,
+  linkResource,
+  listedBy,
+  nowOf,
+  type SavedResource,
+} from '../saved-resource.ts'
+import {
+  COLLECTION_FORM,
+  COLLECTIONS,
+  COLLECTIONS_BY_SLUG,
+  COLLECTIONS_OF_WORKSPACE,
+  defaultCollection,
+  findCollection,
+  type SavedCollection,
+} from './model.ts'
 
 const COLLECTION: SavedResource<SavedCollection> = {
   form: COLLECTION_FORM,
   noun: 'collection',
   parameter: 'collectionId',
-  all: allCollections,
+  own: context => [{ saved: defaultCollection(context), revision: undefined }],
+  stored: listedBy(COLLECTIONS, COLLECTIONS_OF_WORKSPACE),
+  bySlug: COLLECTIONS_BY_SLUG,
   named: collection => collection,
   sees:
     ({ may }) =>
@@ -22,8 +39,7 @@ const COLLECTION: SavedResource<SavedCollection> = {
       workspace === null || may(workspace),
   changeFault: ({ workspace, slug }) => (workspace === null ? isBuiltIn('collection', slug) : undefined),
   deleteFault: ({ id, slug }, _request, { replica }) => {
-    const prompts = replica?.all(PROMPT).map(savedTemplateOf)
-    const count = prompts?.filter(({ collection }) => collection === id).toArray().length ?? 0
+    const count = replica?.find(PROMPTS_OF_COLLECTION, id).length ?? 0
     return count === 0
       ? undefined
       : failure(
@@ -59,8 +75,7 @@ export const collectionHandlers = {
     if (isFailure(workspace)) return workspace
     const slug = chooseSlug(name, wanted)
     if (isFailure(slug)) return slug
-    if (collectionsOf(context, workspace).some(collection => collection.slug === slug))
-      return alreadyExists('collection', slug)
+    if (findCollection(context, workspace, slug) !== undefined) return alreadyExists('collection', slug)
     const time = nowOf(context)
     const id = randomUuid(context.randomId())
     return { id, slug, name, workspace, created_at: time, last_updated_at: time }

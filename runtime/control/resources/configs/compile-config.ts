@@ -15,10 +15,12 @@ import type { StoredReferences } from '../secret-references/stored-references.ts
 /** What a config may name when it is written. */
 export interface ConfigPlace {
   readonly workspace: string
-  /** The slugs of the store's providers. */
+  /** The slugs of the store's providers, at least those that the config names. */
   readonly slugs: ReadonlySet<string>
-  /** The slugs of prompts: of the project, and of the workspace. */
+  /** The slugs of prompts, at least those that the config names: of the project, and of the workspace. */
   readonly prompts: readonly string[]
+  /** The same with all slugs, for suggestions; absent if these are all. */
+  readonly all?: () => ConfigPlace
 }
 
 export interface CompiledConfig {
@@ -39,11 +41,12 @@ export interface ConfigCompiler {
 
 /** `text` is JSON; `name` is what diagnostics call it. */
 export function compileConfig(
-  { gateway, catalog, hash, references }: ConfigCompiler,
+  compiler: ConfigCompiler,
   name: string,
   text: string,
   known?: ConfigPlace,
 ): CompiledConfig | Failure {
+  const { gateway, catalog, hash, references } = compiler
   const { plan, diagnostics } = compile({ name, text }, catalog, {
     origin: 'stored',
     providers: gateway.providers,
@@ -58,6 +61,8 @@ export function compileConfig(
     ...(gateway.spelling && { spelling: gateway.spelling }),
     ...(gateway.unsupported === 'reject' && { rejectsUnsupported: true as const }),
   })
+  if (known?.all !== undefined && diagnostics.some(({ code }) => code.startsWith('unknown')))
+    return compileConfig(compiler, name, text, known.all())
   if (plan === undefined) return toFailure(name, diagnostics)
   const absent = diagnostics.find(({ code }) => code === 'unknown-prompt')
   if (known !== undefined && absent !== undefined)

@@ -1,9 +1,11 @@
 // A config that was saved by API: one object with its labels and the text in use, and one immutable object for each version.
-import { parseJson } from '../../../../schemas/values/json.ts'
+import { asText, parseJson } from '../../../../schemas/values/json.ts'
 import { linkDerivedIds } from '../../../../schemas/values/uuid.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
 import { findResourceNamed } from '../../core/find-named.ts'
 import { clientKind, type Kind } from '../../core/kind.ts'
+import { indexBy, statusValue } from '../../core/listing.ts'
+import type { ResourceIndex } from '../../core/resource-index.ts'
 import type { ResourceStore } from '../../core/resource-store.ts'
 import { COUNT, COUNTS, choice, KEY, NAME, storedForm, TEXT, TEXT_OR_NULL } from '../../core/stored-form.ts'
 import { versionKey } from '../../core/version-key.ts'
@@ -66,9 +68,30 @@ export function numberOfVersion({ labels, latest }: SavedConfig, name: string): 
   return /^[1-9]\d{0,7}$/.test(name) ? Number(name) : Object.hasOwn(labels, name) ? labels[name] : undefined
 }
 
-/** Whether the text of a config names a secret reference, or any without a slug. A JSON text may spell it in several ways. */
-export const namesSecret = (text: string, slug?: string): boolean =>
-  JSON.stringify(parseJson(text) ?? null).includes(`\${secret:${slug === undefined ? '' : `${slug}}`}`)
+/** The secret references that the text of a config names. A JSON text may spell them in several ways. */
+export function secretsNamedIn(text: string): readonly string[] {
+  if (!/secret:|\\/.test(text)) return []
+  const named = JSON.stringify(parseJson(text) ?? null).matchAll(/\$\{secret:([^}"]*)/g)
+  return Array.from(named, ([, slug = '']) => slug)
+}
+
+/** Configs by status, and by status and workspace. */
+export const CONFIGS_BY_STATUS: ResourceIndex = {
+  kind: CONFIG,
+  valuesOf: ({ value }) => {
+    const status = value['status'] === 'archived' ? 'archived' : 'active'
+    return [status, statusValue(status, asText(value['workspace']) ?? '')]
+  },
+}
+
+/** Configs by their workspaces, in the order of their slugs. */
+export const CONFIGS_OF_WORKSPACE = indexBy(CONFIG, 'workspace')
+
+/** By the secret references that the text in use names. */
+export const CONFIGS_BY_SECRET: ResourceIndex = {
+  kind: CONFIG,
+  valuesOf: ({ value }) => secretsNamedIn(asText(value['text']) ?? ''),
+}
 
 /** A version by its number. */
 export async function readSavedVersion(

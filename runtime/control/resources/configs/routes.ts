@@ -11,13 +11,15 @@ import type { ApiReply, ApiRequest, SomeHandlers } from '../../core/api-request.
 import { chooseSlug } from '../../core/choose-slug.ts'
 import { ownedByGit, STORE_REQUIRED } from '../../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
-import { findResourceNamed, identifiersIn } from '../../core/find-named.ts'
+import { findResourceNamed, identifiersIn, wordsIn } from '../../core/find-named.ts'
+import { statusValue } from '../../core/listing.ts'
 import { mayIn } from '../../core/principal.ts'
-import { allStored, type Found } from '../../core/stored-form.ts'
+import type { Resource } from '../../core/resource-store.ts'
+import type { Found } from '../../core/stored-form.ts'
 import { versionDeletions, versionIdOf, versionKey } from '../../core/version-key.ts'
 import { configPriceWarnings } from '../policies/price-warnings.ts'
-import { PROMPT } from '../prompts/model.ts'
-import { slugsOfWorkspace } from '../providers/model.ts'
+import { PROMPT, templatesOfWorkspace } from '../prompts/model.ts'
+import { isSlugOfWorkspace, slugsOfWorkspace } from '../providers/model.ts'
 import { linkProviderIds } from '../providers/provider-ids.ts'
 import {
   commitResource,
@@ -34,6 +36,7 @@ import {
   CONFIG_FORM,
   CONFIG_VERSION,
   CONFIG_VERSION_FORM,
+  CONFIGS_BY_STATUS,
   LIVE_LABEL,
   type SavedConfig,
   type SavedVersion,
@@ -50,7 +53,13 @@ export const CONFIG_RESOURCE: SavedResource<SavedConfig, Context> = {
   form: CONFIG_FORM,
   noun: 'config',
   parameter: 'slug',
-  all: allConfigs,
+  own: projectConfigs,
+  isMerged: true,
+  // A list is always of a status.
+  stored: (find, { workspaces = [undefined], request: { query } }) => ({
+    lists: workspaces.map(each => find(CONFIGS_BY_STATUS, statusValue(String(query['status']), each))),
+    meets: ['workspace_id', 'status'],
+  }),
   find: findConfig,
   sees:
     ({ may }) =>
@@ -177,14 +186,11 @@ const slugTaken = (
   return failure('conflict', `The config ${quoted(slug)} ${where}. Choose another slug.`, { param: 'slug' })
 }
 
-/** Those of the project and of the store, by slug. Where git names a slug that the store has too, git's counts. */
-function allConfigs(context: Context): readonly Found<SavedConfig>[] {
-  const { plans, replica } = context
-  const ofProject = Object.entries(plans).map(([slug, plan]) => projectConfig(slug, plan, context))
-  const stored = allStored(CONFIG_FORM, replica, ({ slug }) => slug)
-  return [...ofProject, ...stored.filter(({ saved }) => !Object.hasOwn(plans, saved.slug))].sort(
-    (left, right) => (left.saved.slug < right.saved.slug ? -1 : 1),
-  )
+/** Those of the project, by slug. */
+function projectConfigs(context: Context): readonly Found<SavedConfig>[] {
+  return Object.entries(context.plans)
+    .map(([slug, plan]) => projectConfig(slug, plan, context))
+    .sort((left, right) => (left.saved.slug < right.saved.slug ? -1 : 1))
 }
 
 function findConfig(context: Context, given: string): Found<SavedConfig> | Failure | undefined {
@@ -298,26 +304,38 @@ const toVersion = (
   created_at: time,
 })
 
-/** `text`: that of the config, which may name things by their identifiers. */
+/** `text`: that of the config, which may name things by their identifiers. What it names is looked up; all is only read for suggestions. */
 export function placeOfConfig(
   context: Pick<ControlSources, 'prompts' | 'replica' | 'hash' | 'gateway'>,
   workspace: string,
   text: string,
 ): ConfigPlace {
   const { replica, prompts = {}, hash } = context
-  const saved = replica?.all(PROMPT).filter(({ value }) => value['workspace'] === workspace)
   const named = identifiersIn(text)
+  const words = [...wordsIn(parseJson(text) ?? null)]
   const providerOf = linkProviderIds(context)
   const promptOf = linkDerivedIds(hash, 'prompt', () => Object.keys(prompts))
-  const isPrompt = (id: string): boolean =>
-    promptOf(id) !== undefined ||
-    (replica && findResourceNamed(replica, PROMPT, id))?.value['workspace'] === workspace
-  return {
+  const isHere = (resource: Resource | undefined): boolean => resource?.value['workspace'] === workspace
+  const placeWith = (slugs: Iterable<string>, saved: readonly string[]): ConfigPlace => ({
     workspace,
-    slugs: new Set([
-      ...slugsOfWorkspace({ replica }, workspace),
-      ...named.filter(id => providerOf(id, workspace) !== undefined),
-    ]),
-    prompts: [...Object.keys(prompts), ...(saved?.map(({ id }) => id) ?? []), ...named.filter(isPrompt)],
+    slugs: new Set([...slugs, ...named.filter(id => providerOf(id, workspace) !== undefined)]),
+    prompts: [
+      ...Object.keys(prompts),
+      ...saved,
+      ...named.filter(
+        id => promptOf(id) !== undefined || isHere(replica && findResourceNamed(replica, PROMPT, id)),
+      ),
+    ],
+  })
+  return {
+    ...placeWith(
+      words.filter(word => isSlugOfWorkspace({ replica }, workspace, word)),
+      words.filter(word => isHere(replica?.get(PROMPT, word))),
+    ),
+    all: () =>
+      placeWith(
+        slugsOfWorkspace({ replica }, workspace),
+        (replica?.find(templatesOfWorkspace(PROMPT), workspace) ?? []).map(({ id }) => id),
+      ),
   }
 }

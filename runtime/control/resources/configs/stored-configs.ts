@@ -14,10 +14,11 @@ import { type CompiledConfig, type ConfigCompiler, compileConfig } from './compi
 import {
   CONFIG,
   CONFIG_FORM,
-  namesSecret,
+  CONFIGS_OF_WORKSPACE,
   numberOfVersion,
   readSavedVersion,
   type SavedConfig,
+  secretsNamedIn,
 } from './model.ts'
 
 /** Compiled plans that are cached; a config beyond them is compiled again when it is used. */
@@ -54,7 +55,7 @@ export function createStoredConfigs(
     if (known !== undefined && (known.generation === undefined || known.generation === generation()))
       return known.result
     const compiling = compileConfig(compiler, slug, text)
-    const used = namesSecret(text) ? generation() : undefined
+    const used = secretsNamedIn(text).length > 0 ? generation() : undefined
     const result = isFailure(compiling)
       ? compiling
       : toFound(compiling, used === undefined ? undefined : references)
@@ -71,10 +72,9 @@ export function createStoredConfigs(
     slugOf: id => (isUuid(id) ? named(id)?.id : undefined),
     slugs: workspace =>
       replica
-        .all(CONFIG)
+        .find(CONFIGS_OF_WORKSPACE, workspace)
         .filter(({ id }) => findConfig(id, workspace) !== undefined)
-        .map(({ id }) => id)
-        .toArray(),
+        .map(({ id }) => id),
     inUse: (slug, workspace) => {
       const config = findConfig(slug, workspace)
       return config && compileOnce(slug, config.text)

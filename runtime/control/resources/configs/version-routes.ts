@@ -2,8 +2,8 @@
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import type { ApiReply, ApiRequest, SomeHandlers } from '../../core/api-request.ts'
-import { pageReply } from '../../core/pages.ts'
-import { versionIdOf, versionNamed } from '../../core/version-key.ts'
+import { pageOf } from '../../core/pages.ts'
+import { newestFirst, versionIdOf, versionKey, versionNamed } from '../../core/version-key.ts'
 import { isDefinedByGit, nowOf } from '../saved-resource.ts'
 import {
   CONFIG_VERSION,
@@ -17,9 +17,6 @@ import {
 import { CONFIGS, type ConfigContext, writeConfig } from './routes.ts'
 
 type Context = ConfigContext
-
-/** Versions that are listed, the newest; older ones are read by their numbers. */
-const MAX_VERSIONS = 1_000
 
 /** Answers a request about the versions of a config of the store. */
 const ofStore = (
@@ -36,14 +33,18 @@ const ofStore = (
 
 export const configVersionHandlers = {
   listConfigVersions: ofStore(async (config, request, context) => {
-    const versions = await context.store?.list(CONFIG_VERSION, {
-      prefix: `${config.slug}/`,
-      limit: MAX_VERSIONS,
-      descending: true,
-    })
-    return pageReply((versions ?? []).map(CONFIG_VERSION_FORM.read), request, version =>
-      showVersion(config, version),
+    const { slug, latest } = config
+    const numbers = pageOf(newestFirst(latest), request)
+    const found = await context.store?.readMany(
+      CONFIG_VERSION,
+      numbers.map(number => versionKey(slug, number)),
     )
+    const versions = (found ?? [])
+      .map(CONFIG_VERSION_FORM.read)
+      .sort((left, right) => right.version - left.version)
+    return {
+      body: { object: 'list', total: latest, data: versions.map(version => showVersion(config, version)) },
+    }
   }),
   readConfigVersion: ofStore(async (config, request, { store }) => {
     const name = versionNamed(config, request.path['version'])

@@ -4,13 +4,12 @@ import { joinNames } from '../../../../schemas/values/format-names.ts'
 import { toJson } from '../../../../schemas/values/json.ts'
 import { randomUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
-import { allWorkspaces } from '../../access/workspaces/model.ts'
+import { findWorkspace } from '../../access/workspaces/model.ts'
 import type { ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import { chooseSlug } from '../../core/choose-slug.ts'
 import type { WriteSources } from '../../core/control-sources.ts'
-import { findNamed } from '../../core/find-named.ts'
+import { workspacesOf } from '../../core/listing.ts'
 import { mayOrganise } from '../../core/principal.ts'
-import { allStored } from '../../core/stored-form.ts'
 import { isLabel } from '../../releases/release.ts'
 import { alreadyExists, linkResource, nowOf, type SavedResource } from '../saved-resource.ts'
 import { DEPLOYMENT, DEPLOYMENT_FORM, runtimesOf, servesCallersOf } from './model.ts'
@@ -19,14 +18,13 @@ const DEPLOYMENTS: SavedResource<Required<Deployment>> = {
   form: DEPLOYMENT_FORM,
   noun: 'deployment',
   parameter: 'deploymentId',
-  all: ({ replica }) => allStored(DEPLOYMENT_FORM, replica, ({ slug }) => slug),
+  stored: find => ({ lists: [find({ kind: DEPLOYMENT })], meets: [] }),
+  seesAll: ({ mayOrganise: isOfOrganisation }) => isOfOrganisation,
   named: deployment => deployment,
   // Callers of single workspaces see what serves them.
-  sees: ({ may, mayOrganise: isOfOrganisation }, context) => {
-    const own = allWorkspaces(context)
-      .map(({ workspace }) => workspace.slug)
-      .filter(may)
-    return deployment => isOfOrganisation || own.some(workspace => servesCallersOf(deployment, workspace))
+  sees: request => {
+    const own = workspacesOf(request) ?? []
+    return deployment => request.mayOrganise || own.some(workspace => servesCallersOf(deployment, workspace))
   },
   deleteFault: async (deployment, request, { store, clock }) => {
     const refused = productionFault(request, deployment, undefined)
@@ -113,8 +111,7 @@ function productionFault(
 
 /** The slugs of workspaces that are named by their slugs or identifiers, each once. */
 function toSlugs(names: readonly string[], context: WriteSources): readonly string[] | Failure {
-  const known = allWorkspaces(context).map(({ workspace }) => workspace)
-  const slugs = names.map(name => findNamed(known, name, each => each)?.slug)
+  const slugs = names.map(name => findWorkspace(context, name)?.workspace.slug)
   const unknown = names.filter((_, index) => slugs[index] === undefined)
   if (unknown.length > 0)
     return failure('not_found', `There is no workspace ${joinNames(unknown.map(quoted), 'or')}.`, {

@@ -8,6 +8,7 @@ import { findWorkspace } from '../../access/workspaces/model.ts'
 import type { ApiRequest } from '../../core/api-request.ts'
 import { chooseSlug } from '../../core/choose-slug.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
+import { uniteLists } from '../../core/listing.ts'
 import type { Replica } from '../../core/replica.ts'
 import type { Resource } from '../../core/resource-store.ts'
 import type { StoredForm } from '../../core/stored-form.ts'
@@ -77,8 +78,7 @@ function usableInAny(
   workspaces: readonly string[],
 ): readonly (readonly Resource[])[] {
   const lists = workspaces.flatMap(each => usableIn(find, accessIndex(form.kind), each))
-  if (workspaces.length <= 1) return lists
-  return [[...new Set(lists.flat())].sort((left, right) => (left.id < right.id ? -1 : 1))]
+  return workspaces.length <= 1 ? lists : uniteLists(lists)
 }
 
 /** A new one: of a workspace, or with `null` of the organisation, which then gives workspaces access. */

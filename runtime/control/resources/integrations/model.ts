@@ -113,6 +113,12 @@ export type SavedIntegration = ReturnType<typeof FORM.read>
 
 export const integrationOf = INTEGRATION_FORM.read
 
+/** By the slugs of the secret references that they map. */
+export const INTEGRATIONS_BY_REFERENCE: ResourceIndex = {
+  kind: INTEGRATION,
+  valuesOf: ({ value }) => MAPPINGS.read(value['secret_mappings'], '').map(each => each.secret_reference_id),
+}
+
 /** By the slug of the default provider, which no two have. */
 export const INTEGRATIONS_BY_DEFAULT = indexBy(INTEGRATION, 'default_provider_slug')
 

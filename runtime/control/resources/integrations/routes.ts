@@ -16,7 +16,7 @@ import {
 } from '../providers/model.ts'
 import { integrationOwners, linkProviderOwners } from '../providers/provider-limits.ts'
 import { linkResource, nowOf } from '../saved-resource.ts'
-import { allReferences, findReference } from '../secret-references/model.ts'
+import { findReference } from '../secret-references/model.ts'
 import { compileIntegration, isSecretProperty, readProperties } from './compile-integration.ts'
 import { type IntegrationContext, integrationResource, planNewOfKind } from './kind-routes.ts'
 import {
@@ -142,7 +142,14 @@ export function completeIntegration(
   const { api_key: _mapped, ...others } = sealed
   const after = { ...planned, properties: mapsKey ? others : sealed, mappings }
   const references = Object.fromEntries(
-    allReferences(context).map(({ saved: { reference, lowered } }) => [reference.slug, lowered] as const),
+    // Those of the manifest, and what is mapped.
+    [
+      ...Object.keys(context.gateway.secretReferences ?? {}),
+      ...mappings.map(each => each.secret_reference_id),
+    ].flatMap(slug => {
+      const found = findReference(context, slug)
+      return found === undefined ? [] : [[slug, found.lowered] as const]
+    }),
   )
   const { gateway, catalog } = context
   const compiler = { gateway, catalog, references }

@@ -5,14 +5,32 @@ import { chooseWorkspace, workspaceId } from '../../access/workspaces/choose-wor
 import type { SomeHandlers } from '../../core/api-request.ts'
 import { slugFault } from '../../core/choose-slug.ts'
 import type { WriteSources } from '../../core/control-sources.ts'
-import { alreadyExists, isBuiltIn, linkResource, nowOf, type SavedResource } from '../saved-resource.ts'
-import { allLabels, LABEL_FORM, labelNameError, labelsOf, type SavedLabel } from './model.ts'
+import {
+  alreadyExists,
+  isBuiltIn,
+  linkResource,
+  listedBy,
+  nowOf,
+  type SavedResource,
+} from '../saved-resource.ts'
+import {
+  builtInLabels,
+  findLabel,
+  LABEL_FORM,
+  LABELS,
+  LABELS_BY_NAME,
+  LABELS_OF_WORKSPACE,
+  labelNameError,
+  type SavedLabel,
+} from './model.ts'
 
 const LABEL: SavedResource<SavedLabel> = {
   form: LABEL_FORM,
   noun: 'label',
   parameter: 'labelId',
-  all: allLabels,
+  own: context => builtInLabels(context).map(saved => ({ saved, revision: undefined })),
+  stored: listedBy(LABELS, LABELS_OF_WORKSPACE),
+  bySlug: LABELS_BY_NAME,
   named: ({ id, name }) => ({ id, slug: name }),
   sees:
     ({ may }) =>
@@ -66,7 +84,5 @@ function nameError(context: WriteSources, workspace: string, name: string): Fail
   if (reason !== undefined) return failure('invalid_request', reason, { param: 'name' })
   const fault = slugFault(name, 'name')
   if (fault !== undefined) return fault
-  return labelsOf(context, workspace).some(label => label.name === name)
-    ? alreadyExists('label', name, 'name')
-    : undefined
+  return findLabel(context, workspace, name) !== undefined ? alreadyExists('label', name, 'name') : undefined
 }

@@ -7,7 +7,6 @@ import { MCP_SERVER } from '../../access/mcp-kinds.ts'
 import type { ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import { toSlug } from '../../core/choose-slug.ts'
 import { pageReply } from '../../core/pages.ts'
-import type { ResourceIndex } from '../../core/resource-index.ts'
 import { maskFields } from '../../core/sealing/secret-fields.ts'
 import type { McpOAuthSources } from '../../mcp-oauth/call-authority.ts'
 import { endConnections } from '../../mcp-oauth/end-connections.ts'
@@ -20,11 +19,10 @@ import {
 } from '../integrations/kind-routes.ts'
 import { sealHeaders, shownIntegrationFacts } from '../integrations/owned-integration.ts'
 import { linkResource, nowOf, saveResource } from '../saved-resource.ts'
-import { serverUsing } from '../servers/kind-routes.ts'
+import { serversUsing } from '../servers/kind-routes.ts'
 import { validateHeaders } from '../servers/validate-headers.ts'
 import { MCP_INTEGRATION_KIND, type SavedMcpIntegration } from './model.ts'
 import { planMcpOAuth } from './plan-mcp-oauth.ts'
-import { MCP_SERVER_KIND } from './server-routes.ts'
 import { namedSubjects, showSwitchedOff, switchCapabilities } from './switch-capabilities.ts'
 
 type Context = IntegrationContext & McpOAuthSources
@@ -44,7 +42,7 @@ const MCP_INTEGRATIONS = integrationResource<SavedMcpIntegration, Context>({
   }),
   showApart: ({ off }) => ({ off }),
   userOf: (slug, context) => {
-    const user = serverUsing(MCP_SERVER_KIND, slug, context)
+    const [user] = serversUsing(MCP_SERVER, slug, context)
     return user && `the server ${quoted(user)}`
   },
 })
@@ -72,7 +70,7 @@ export const mcpIntegrationHandlers = {
     const { url = saved.url, auth_type: authType = saved.authType } = request.body
     // What people allowed was for the address, and for accounts of their own.
     const isOther = url !== saved.url || authType !== saved.authType
-    const servers = isOther ? serversOf(saved.slug, context) : []
+    const servers = isOther ? serversUsing(MCP_SERVER, saved.slug, context) : []
     const ended = endConnections(context, CONNECTIONS_TO_SERVER, servers)
     const planned = { ...saved, name, description, url, authType, updatedAt: nowOf(context) }
     const after = configure(context, saved, configurations, planned)
@@ -101,14 +99,6 @@ export const mcpIntegrationHandlers = {
     { show: showOff },
   ),
 } satisfies SomeHandlers<Context>
-
-const SERVERS_OF_INTEGRATION: ResourceIndex = {
-  kind: MCP_SERVER,
-  valuesOf: ({ value }) => [asText(value['integration']) ?? ''],
-}
-
-const serversOf = (integration: string, { replica }: Context): readonly string[] =>
-  (replica?.find(SERVERS_OF_INTEGRATION, integration) ?? []).map(({ id }) => id)
 
 function plan(
   request: ApiRequest,

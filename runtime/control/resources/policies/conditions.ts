@@ -8,7 +8,7 @@ import {
   unmatchedCondition,
 } from '../../../../compiler/facts/unmatched-condition.ts'
 import type { LimitCondition } from '../../../../schemas/generated/types.ts'
-import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { asText, type JsonObject } from '../../../../schemas/values/json.ts'
 import { didYouMean, suggest } from '../../../../schemas/values/suggest.ts'
 import { type DerivedKind, linkDerivedIds } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
@@ -19,9 +19,10 @@ import { CONTROL_SLUG } from '../../core/control-slug.ts'
 import type { ControlSources, ReadSources } from '../../core/control-sources.ts'
 import { findResourceNamed } from '../../core/find-named.ts'
 import type { Requester } from '../../core/principal.ts'
+import type { Resource } from '../../core/resource-store.ts'
 import { AGENT_SERVER } from '../agents/model.ts'
 import { CONFIG, configOfWorkspace } from '../configs/model.ts'
-import { slugsOfWorkspace } from '../providers/model.ts'
+import { isProviderOfManifest, isSlugOfWorkspace, slugsOfWorkspace } from '../providers/model.ts'
 import { linkProviderIds } from '../providers/provider-ids.ts'
 
 type Context = ReadSources & Pick<ControlSources, 'plans' | 'catalog'>
@@ -32,6 +33,8 @@ export interface ConditionPlace extends Pick<Requester, 'may'> {
 }
 
 const ANY = '*'
+
+const workspaceOf = ({ value }: Resource): readonly string[] => [asText(value['workspace']) ?? '']
 
 interface Referred {
   /** What the sentence begins with where nothing has the name. */
@@ -93,10 +96,7 @@ function linkReferred(
       },
       names: () => [
         ...own,
-        ...(replica
-          ?.all(kind)
-          .filter(({ value }) => isHere(value))
-          .map(({ id }) => id) ?? []),
+        ...(replica?.find({ kind, valuesOf: workspaceOf }, workspace).map(({ id }) => id) ?? []),
       ],
     }
   }
@@ -131,7 +131,9 @@ function linkReferred(
         // A provider of the catalog is not a resource.
         if (!name.startsWith('@')) return name
         const slug = linkProviderIds(context)(name.slice(1), workspace) ?? name.slice(1)
-        return providerSlugs().includes(slug) ? `@${slug}` : undefined
+        return isProviderOfManifest(context, slug) || isSlugOfWorkspace(context, workspace, slug)
+          ? `@${slug}`
+          : undefined
       },
       names: () => providerSlugs().map(slug => `@${slug}`),
     }),
@@ -158,7 +160,18 @@ export const conditionWarnings = (
   workspace: string,
   context: Context,
 ): readonly JsonObject[] => {
-  const known = knownValues(workspace, context)
+  // Only what is unknown needs all others, for a suggestion.
+  const named = conditions
+    .flatMap(({ key, value }) => (key === 'provider' ? value : []))
+    .map(each => each.replace(/^@/, ''))
+    .filter(slug => isSlugOfWorkspace(context, workspace, slug))
+  const warnings = warningsAbout(conditions, knownValues(named, context))
+  return warnings.length === 0
+    ? warnings
+    : warningsAbout(conditions, knownValues(slugsOfWorkspace(context, workspace), context))
+}
+
+function warningsAbout(conditions: readonly LimitCondition[], known: KnownValues): readonly JsonObject[] {
   return conditions.flatMap(({ key, value, excludes = false }, index) =>
     [value].flat().flatMap((text, place): readonly JsonObject[] => {
       const found = unmatchedCondition({ key, text, excludes }, known, NOUNS)
@@ -176,11 +189,8 @@ export const conditionWarnings = (
   )
 }
 
-function knownValues(workspace: string, { gateway, replica, catalog }: Context): KnownValues {
-  const slugs = [
-    ...Object.keys({ ...gateway.providers, ...gateway.pools }),
-    ...slugsOfWorkspace({ replica }, workspace),
-  ]
+function knownValues(saved: Iterable<string>, { gateway, catalog }: Context): KnownValues {
+  const slugs = [...Object.keys({ ...gateway.providers, ...gateway.pools }), ...saved]
   return {
     provider: [...catalog.providerNames, ...slugs.map(slug => `@${slug}`)],
     endpoint_type: ENDPOINT_TYPES,

@@ -56,13 +56,15 @@ export const admitsUnpriced = ({
 
 /** About a config of a workspace: its targets that a budget of cost refuses. */
 export function configPriceWarnings(plan: Plan, workspace: string, context: Context): readonly JsonObject[] {
+  const targets = targetsIn(plan, workspace, context)
+  if (targets.length === 0) return []
   const stored = activePolicies(context, USAGE_LIMIT, workspace)
   const budgets: readonly UsagePolicy[] = [
     ...(context.gateway.policies?.usages ?? []),
     ...stored.map(enforcedUsage),
   ]
   if (!budgets.some(({ refusesUnpriced }) => refusesUnpriced === true)) return []
-  return targetsIn(plan, workspace, context).flatMap(target => {
+  return targets.flatMap(target => {
     const budget = refusingBudget(budgets, target)
     return budget === undefined
       ? []

@@ -8,6 +8,7 @@ import { chooseWorkspace, workspaceId } from '../../access/workspaces/choose-wor
 import type { ApiReply, ApiRequest } from '../../core/api-request.ts'
 import { ownedByGit } from '../../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
+import { statusValue } from '../../core/listing.ts'
 import type { Requester } from '../../core/principal.ts'
 import type { Found } from '../../core/stored-form.ts'
 import {
@@ -18,7 +19,6 @@ import {
   type PolicyTerms,
   policiesByStatus,
   type SavedPolicy,
-  statusValue,
   USAGE_LIMIT,
 } from '../../limits/policy.ts'
 import {

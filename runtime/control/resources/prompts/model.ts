@@ -1,6 +1,9 @@
 // Prompts and partials in the store: one object with what may change, and one immutable object for each version.
+import { asText } from '../../../../schemas/values/json.ts'
 import { clientKind, type Kind } from '../../core/kind.ts'
+import { indexBy } from '../../core/listing.ts'
 import type { Replica } from '../../core/replica.ts'
+import type { ResourceIndex } from '../../core/resource-index.ts'
 import type { Resource } from '../../core/resource-store.ts'
 import {
   COUNT,
@@ -56,6 +59,14 @@ export const TEMPLATE_FORMS: Readonly<Record<TemplateKind, StoredForm<SavedTempl
   [PROMPT]: storedForm(PROMPT, TEMPLATE_FIELDS),
   [PARTIAL]: storedForm(PARTIAL, TEMPLATE_FIELDS),
 }
+
+/** Templates of a kind by their workspaces, in the order of their slugs. */
+export const templatesOfWorkspace = (kind: TemplateKind): ResourceIndex => ({ kind, valuesOf: workspaceOf })
+
+const workspaceOf = ({ value }: Resource): readonly string[] => [asText(value['workspace']) ?? '']
+
+/** Prompts by the identifiers of their collections. */
+export const PROMPTS_OF_COLLECTION = indexBy(PROMPT, 'collection')
 
 /** Prompts and partials are stored alike. */
 export const savedTemplateOf = TEMPLATE_FORMS[PROMPT].read

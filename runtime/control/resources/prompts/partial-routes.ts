@@ -7,12 +7,15 @@ import { type Failure, failure, isFailure, quoted } from '../../../values/failur
 import { chooseWorkspace } from '../../access/workspaces/choose-workspace.ts'
 import type { SomeHandlers } from '../../core/api-request.ts'
 import { ownedByGit } from '../../core/commit-change.ts'
+import type { ResourceIndex } from '../../core/resource-index.ts'
+import type { Resource } from '../../core/resource-store.ts'
 import { versionIdOf } from '../../core/version-key.ts'
 import { isDefinedByGit } from '../saved-resource.ts'
 import {
   PARTIAL,
   PROMPT,
   type SavedTemplate,
+  type TemplateKind,
   templateVersionOf,
   versionKindOf,
   versionNumber,
@@ -124,34 +127,44 @@ function templateError(context: Context, workspace: string, slug: string, text: 
     failure('invalid_request', `The partial ${quoted(slug)} is invalid: ${message}`, { param: 'string' })
   const [error] = errors
   if (error !== undefined) return invalid(error.message)
-  const partials = new Map(partialsOf(context, workspace)).set(slug, template)
-  const unknown = partialTags(template).find(({ id }) => !partials.has(id))
+  const tags = partialTags(template)
+  const included = tags.map(({ id }) => id)
+  const partials = new Map(partialsOf(context, workspace, included)).set(slug, template)
+  const unknown = tags.find(({ id }) => !partials.has(id))
   if (unknown !== undefined) return invalid(`No partial is named ${quoted(unknown.id)}.`)
   const cycle = partialCycle(slug, partials)
   return cycle && invalid(`It includes itself: ${cycle.map(quoted).join(' includes ')}.`)
 }
 
+/** Versions of a kind by the partials that they include. */
+const versionsIncluding = (kind: TemplateKind): ResourceIndex => ({
+  kind: versionKindOf(kind),
+  valuesOf: kind === PROMPT ? includedByPrompt : includedByPartial,
+})
+
+const includedByPrompt = (resource: Resource): readonly string[] =>
+  includedIn(templateVersionOf(resource).messages)
+
+const includedByPartial = (resource: Resource): readonly string[] =>
+  includedIn([templateVersionOf(resource).content['string'] ?? ''])
+
+/** Most templates include nothing, and are not parsed. */
+const includedIn = (texts: readonly Json[]): readonly string[] =>
+  Array.from(templateStrings(texts, ''), ([, text]) => text).flatMap(text =>
+    text.includes('>') ? partialTags(parseTemplate(text).template).map(({ id }) => id) : [],
+  )
+
 /** A template of the workspace that includes the partial, in any version. */
-function userOf(context: Context, { slug, workspace }: SavedTemplate): string | undefined {
-  const { replica } = context
-  for (const kind of [PROMPT, PARTIAL] as const) {
-    const heads = replica?.all(kind).filter(({ value }) => value['workspace'] === workspace)
-    const slugs = new Set(heads?.map(({ id }) => id) ?? [])
-    for (const resource of replica?.all(versionKindOf(kind)) ?? []) {
-      const [owner = ''] = resource.id.split('/', 1)
-      if (!slugs.has(owner) || (kind === PARTIAL && owner === slug)) continue
-      const { content, messages } = templateVersionOf(resource)
-      if (includes(kind === PROMPT ? messages : [content['string'] ?? ''], slug))
+function userOf({ replica }: Context, { slug, workspace }: SavedTemplate): string | undefined {
+  for (const kind of [PROMPT, PARTIAL] as const)
+    for (const { id } of replica?.find(versionsIncluding(kind), slug) ?? []) {
+      const [owner = ''] = id.split('/', 1)
+      const isOther = kind === PROMPT || owner !== slug
+      if (isOther && replica?.get(kind, owner)?.value['workspace'] === workspace)
         return `${kind === PROMPT ? 'the prompt' : 'the partial'} ${quoted(owner)}`
     }
-  }
   return undefined
 }
-
-const includes = (texts: readonly Json[], slug: string): boolean =>
-  templateStrings(texts, '').some(([, each]) =>
-    partialTags(parseTemplate(each).template).some(({ id }) => id === slug),
-  )
 
 function showPartial(head: SavedTemplate, context: Context): JsonObject {
   const { slug, workspace } = head

@@ -2,58 +2,105 @@
 import { manifestGuards } from '../../../../compiler/lower/guard.ts'
 import { parseTemplate } from '../../../../compiler/prompts/parse-template.ts'
 import type { TemplateParts } from '../../../../compiler/prompts/template.ts'
+import { partialTags } from '../../../../compiler/prompts/template-uses.ts'
 import { isFileVersion } from '../../../../compiler/validate/prompt-rules/partials-exist.ts'
 import type { PromptSurroundings } from '../../../../compiler/validate/validate-prompt.ts'
 import { asText } from '../../../../schemas/values/json.ts'
+import { type Failure, isFailure } from '../../../values/failures.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
-import { CONFIG } from '../configs/model.ts'
-import { findTemplateVersion, PARTIAL, savedTemplateOf, templateVersionOf, versionNumber } from './model.ts'
+import { wordsIn } from '../../core/find-named.ts'
+import { CONFIG, CONFIGS_OF_WORKSPACE } from '../configs/model.ts'
+import {
+  findTemplateVersion,
+  PARTIAL,
+  savedTemplateOf,
+  templatesOfWorkspace,
+  templateVersionOf,
+  versionNumber,
+} from './model.ts'
+import { type CompiledVersion, compileContent } from './prompt-content.ts'
 
 type Sources = Pick<ControlSources, 'gateway' | 'plans' | 'partials' | 'catalog' | 'replica'>
 
-/** `slugs`: those of the store's providers in the workspace; `unknown` where calls find out, as they may be made later. */
-export function promptSurroundings(
+type KnownSlugs = (words: ReadonlySet<string> | undefined) => ReadonlySet<string>
+
+/**
+ * Compiles a version with what it names; what is unknown is suggested from all that the workspace has. `slugs`: the store's providers
+ * among some names, or all of them; `unknown` where calls find out, as they may be made later.
+ */
+export function compileVersion(
   context: Sources,
   workspace: string,
-  slugs: ReadonlySet<string> | 'unknown',
+  slug: string,
+  version: Parameters<typeof compileContent>[1],
+  slugs: KnownSlugs | 'unknown',
+): CompiledVersion | Failure {
+  const { content, messages } = version
+  const words = wordsIn([content, messages])
+  const compiled = compileContent(slug, version, promptSurroundings(context, workspace, slugs, words))
+  const diagnostics = isFailure(compiled) ? [{ code: 'unknown' }] : compiled.diagnostics
+  return diagnostics.some(({ code }) => String(code).startsWith('unknown'))
+    ? compileContent(slug, version, promptSurroundings(context, workspace, slugs, undefined))
+    : compiled
+}
+
+/** `words`: those that may be names; undefined for all that the workspace has. */
+function promptSurroundings(
+  context: Sources,
+  workspace: string,
+  slugs: KnownSlugs | 'unknown',
+  words: ReadonlySet<string> | undefined,
 ): PromptSurroundings {
   const { gateway, catalog, plans, replica } = context
-  const stored = replica?.all(CONFIG).filter(({ value }) => value['workspace'] === workspace)
+  const configs =
+    words === undefined
+      ? replica?.find(CONFIGS_OF_WORKSPACE, workspace).map(({ id }) => id)
+      : [...words].filter(word => replica?.get(CONFIG, word)?.value['workspace'] === workspace)
   return {
     catalog,
     environment: {
       origin: 'stored',
       providers: gateway.providers,
       ...(gateway.pools && { pools: gateway.pools }),
-      storedSlugs: slugs,
+      storedSlugs: slugs === 'unknown' ? slugs : slugs(words),
       trustedHosts: [],
       guards: manifestGuards(gateway),
       ...(gateway.unsupported === 'reject' && { rejectsUnsupported: true as const }),
     },
-    partials: partialsOf(context, workspace),
+    partials: partialsOf(context, workspace, words),
     hasPartialVersion: (id, version) =>
       context.partials !== undefined && Object.hasOwn(context.partials, id)
         ? isFileVersion(id, version)
         : partialText(context, workspace, id, version) !== undefined,
-    configs: [...Object.keys(plans), ...(stored?.map(({ id }) => id) ?? [])],
+    configs: [...Object.keys(plans), ...(configs ?? [])],
   }
 }
 
-/** The published partials of a workspace by slug, parsed; those of the project come first. */
+/** The published partials of a workspace by slug, parsed: those of some names with all that they include, or all. Those of the project come first. */
 export function partialsOf(
   context: Pick<Sources, 'partials' | 'replica'>,
   workspace: string,
+  names: Iterable<string> | undefined,
 ): ReadonlyMap<string, TemplateParts> {
-  const slugs = context.replica
-    ?.all(PARTIAL)
-    .filter(({ value }) => value['workspace'] === workspace)
-    .map(({ id }) => id)
-  const names = new Set([...(slugs ?? []), ...Object.keys(context.partials ?? {})])
-  return new Map(
-    Array.from(names, slug => [slug, partialText(context, workspace, slug, undefined) ?? ''] as const).map(
-      ([slug, text]) => [slug, parseTemplate(text).template],
-    ),
-  )
+  const { partials = {}, replica } = context
+  const isHere = (slug: string): boolean =>
+    Object.hasOwn(partials, slug) || replica?.get(PARTIAL, slug)?.value['workspace'] === workspace
+  const slugs =
+    names === undefined
+      ? [
+          ...(replica?.find(templatesOfWorkspace(PARTIAL), workspace) ?? []).map(({ id }) => id),
+          ...Object.keys(partials),
+        ]
+      : [...names].filter(isHere)
+  const found = new Map<string, TemplateParts>()
+  // What they include is added to those that are still to be read.
+  for (const slug of slugs) {
+    if (found.has(slug)) continue
+    const { template } = parseTemplate(partialText(context, workspace, slug, undefined) ?? '')
+    found.set(slug, template)
+    slugs.push(...partialTags(template).flatMap(({ id }) => (isHere(id) ? [id] : [])))
+  }
+  return found
 }
 
 /** The template of a partial: a number, `latest`, or without a version the published one. */

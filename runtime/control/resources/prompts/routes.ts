@@ -6,15 +6,14 @@ import { type Failure, failure, isFailure, quoted } from '../../../values/failur
 import { chooseWorkspace } from '../../access/workspaces/choose-workspace.ts'
 import type { SomeHandlers } from '../../core/api-request.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
-import { findNamed } from '../../core/find-named.ts'
 import { versionNamed } from '../../core/version-key.ts'
 import { chooseCollection, workspaceOfCollection } from '../collections/model.ts'
-import { labelsOf, namedLabels } from '../labels/model.ts'
-import { slugsOfWorkspace } from '../providers/model.ts'
+import { findLabel, namedLabels } from '../labels/model.ts'
+import { isSlugOfWorkspace, slugsOfWorkspace } from '../providers/model.ts'
 import { isDefinedByGit } from '../saved-resource.ts'
 import { PROMPT, type SavedTemplate, versionNumber } from './model.ts'
-import { CONTENT_NAMES, type CompiledVersion, compileContent, messagesOf } from './prompt-content.ts'
-import { promptSurroundings } from './prompt-surroundings.ts'
+import { CONTENT_NAMES, type CompiledVersion, messagesOf } from './prompt-content.ts'
+import { compileVersion } from './prompt-surroundings.ts'
 import { showProjectPrompt, showProjectVersion, showPrompt, showPromptVersion } from './show-prompt.ts'
 import {
   findVersion,
@@ -125,9 +124,7 @@ export const promptHandlers = {
     if (isFailure(version)) return version
     const { label, label_id: id } = request.body
     const name = asText(label) ?? asText(id)
-    const known = labelsOf(context, head.workspace)
-    const chosen =
-      name === undefined ? undefined : findNamed(known, name, each => ({ id: each.id, slug: each.name }))
+    const chosen = name === undefined ? undefined : findLabel(context, head.workspace, name)
     if (name !== undefined && chosen === undefined)
       return failure('not_found', `There is no label ${quoted(name)}.`, {
         param: asText(label) === undefined ? 'label_id' : 'label',
@@ -170,8 +167,11 @@ function compileFor(
 ): (CompiledVersion & { readonly messages: readonly Json[] }) | Failure {
   const messages = messagesOf(asText(content['string']) ?? '', context.readYaml)
   if (isFailure(messages)) return messages
-  const surroundings = promptSurroundings(context, workspace, slugsOfWorkspace(context, workspace))
-  const compiled = compileContent(slug, { content, messages }, surroundings)
+  const compiled = compileVersion(context, workspace, slug, { content, messages }, words =>
+    words === undefined
+      ? slugsOfWorkspace(context, workspace)
+      : new Set([...words].filter(word => isSlugOfWorkspace(context, workspace, word))),
+  )
   return isFailure(compiled) ? compiled : { ...compiled, messages }
 }
 

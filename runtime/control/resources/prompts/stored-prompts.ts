@@ -8,18 +8,18 @@ import { linkNamed } from '../../core/find-named.ts'
 import type { Replica } from '../../core/replica.ts'
 import type { Resource } from '../../core/resource-store.ts'
 import { readOnce } from '../../core/stored-form.ts'
-import { labelsOf } from '../labels/model.ts'
+import { findLabel } from '../labels/model.ts'
 import {
   findTemplateVersion,
   PARTIAL,
   PROMPT,
   type SavedTemplate,
   TEMPLATE_FORMS,
+  templatesOfWorkspace,
   templateVersionOf,
   versionNumber,
 } from './model.ts'
-import { compileContent } from './prompt-content.ts'
-import { partialText, promptSurroundings } from './prompt-surroundings.ts'
+import { compileVersion, partialText } from './prompt-surroundings.ts'
 
 type Sources = Pick<
   ControlSources,
@@ -55,7 +55,7 @@ export function createStoredPrompts(project: PromptSource, sources: Sources, rep
     note: (partial: string) => void,
   ): LinkedPrompt | Failure => {
     const version = templateVersionOf(resource)
-    const compiled = compileContent(slug, version, promptSurroundings(context, workspace, 'unknown'))
+    const compiled = compileVersion(context, workspace, slug, version, 'unknown')
     if (isFailure(compiled)) return compiled
     const missing = new Set<string>()
     const prompt = linkPrompt(slug, version.version, compiled.plan, (partial, wanted) => {
@@ -76,8 +76,8 @@ export function createStoredPrompts(project: PromptSource, sources: Sources, rep
     if (version === undefined) return head.published
     const number = versionNumber(head, version)
     if (number !== undefined) return number
-    const label = labelsOf(context, head.workspace).find(({ name }) => name === version)
-    return label && (Object.hasOwn(head.labels, label.id) ? head.labels[label.id] : undefined)
+    const label = findLabel(context, head.workspace, version)
+    return label?.name === version ? head.labels[label.id] : undefined
   }
   return {
     find: (id, version, workspace) => {
@@ -100,8 +100,5 @@ export function createStoredPrompts(project: PromptSource, sources: Sources, rep
 
 const knownTo = (workspace: string, { prompts = {} }: Sources, replica: Replica): readonly string[] => [
   ...Object.keys(prompts),
-  ...replica
-    .all(PROMPT)
-    .filter(({ value }) => value['workspace'] === workspace)
-    .map(({ id }) => id),
+  ...replica.find(templatesOfWorkspace(PROMPT), workspace).map(({ id }) => id),
 ]

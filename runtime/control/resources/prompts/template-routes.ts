@@ -9,15 +9,22 @@ import { slugFault, toSlug } from '../../core/choose-slug.ts'
 import { ownedByGit, STORE_REQUIRED } from '../../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import { findResourceNamed } from '../../core/find-named.ts'
-import { pageReply } from '../../core/pages.ts'
-import { allStored, type Found } from '../../core/stored-form.ts'
-import { versionDeletions, versionIdOf, versionKey, versionNamed } from '../../core/version-key.ts'
+import { pageOf, pageReply } from '../../core/pages.ts'
+import type { Found } from '../../core/stored-form.ts'
+import {
+  newestFirst,
+  versionDeletions,
+  versionIdOf,
+  versionKey,
+  versionNamed,
+} from '../../core/version-key.ts'
 import {
   alreadyExists,
   commitResource,
   deleteResource,
   isDefinedByGit,
   linkResource,
+  listedBy,
   nowOf,
   type SavedResource,
   type WrittenResource,
@@ -31,6 +38,7 @@ import {
   TEMPLATE_FORMS,
   type TemplateKind,
   type TemplateVersion,
+  templatesOfWorkspace,
   templateVersionOf,
   templateVersionValue,
   versionKindOf,
@@ -75,11 +83,12 @@ export function linkTemplates<Context extends TemplateContext>(kindOf: KindOfTem
   const resource: SavedResource<SavedTemplate, Context> = {
     ...WRITTEN[kind],
     parameter,
-    all: context =>
-      [
-        ...projectTemplates(kind, context).map(slug => projectTemplate(kind, slug, context)),
-        ...allStored(TEMPLATE_FORMS[kind], context.replica, ({ slug }) => slug),
-      ].sort((left, right) => (left.saved.slug < right.saved.slug ? -1 : 1)),
+    own: context =>
+      projectTemplates(kind, context)
+        .toSorted()
+        .map(slug => projectTemplate(kind, slug, context)),
+    isMerged: true,
+    stored: listedBy({ kind }, templatesOfWorkspace(kind)),
     find: (context, name) => findTemplate(kind, context, name),
     sees:
       ({ may }) =>
@@ -117,10 +126,10 @@ export function linkTemplates<Context extends TemplateContext>(kindOf: KindOfTem
     listVersions: visible<ApiRequest>(({ saved: head }, request, context) => {
       if (isDefinedByGit(head))
         return pageReply([head], request, ({ slug }) => showProjectVersion(slug, context))
-      const versions = Array.from({ length: head.latest }, (_, index) => head.latest - index).flatMap(
-        number => versionOf(kind, head, number, context) ?? [],
-      )
-      return pageReply(versions, request, version => showVersion(head, version, context))
+      const page = pageOf(newestFirst(head.latest), request)
+      const versions = page.flatMap(number => versionOf(kind, head, number, context) ?? [])
+      const shown = versions.map(version => showVersion(head, version, context))
+      return { body: { object: 'list', total: head.latest, data: shown } }
     }),
     readVersion: visible<ApiRequest>(({ saved: head }, request, context) => {
       const name = versionNamed(head, request.path['version'])

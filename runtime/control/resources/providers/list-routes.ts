@@ -36,7 +36,7 @@ import {
   type SavedProvider,
   slugInKey,
 } from './model.ts'
-import { defaultProviderId, findDefaultById } from './provider-ids.ts'
+import { defaultProviderId, findDefaultById, findOwnedDefault } from './provider-ids.ts'
 import { linkProviderOwners } from './provider-limits.ts'
 
 /** What providers are shown with. */
@@ -134,6 +134,13 @@ function findById(
   const saved = resource && savedProvider(context, resource)
   if (saved !== undefined)
     return isVisibleProvider(request, saved) && isInWorkspace(saved, workspace) ? saved : undefined
+  const owned = findOwnedDefault(context, id)
+  if (
+    owned !== undefined &&
+    request.may(owned.workspace) &&
+    (workspace ?? owned.workspace) === owned.workspace
+  )
+    return defaultProvider(context, owned, owned.workspace)
   let tried = 0
   for (const place of workspace === undefined ? workspacesOfCaller(request, context) : [workspace]) {
     tried += replica ? countUsable(replica.find, DEFAULTS_BY_ACCESS, place) : 0

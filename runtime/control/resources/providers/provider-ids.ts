@@ -2,7 +2,13 @@
 import { derivedUuid, isUuid, linkDerivedIds } from '../../../../schemas/values/uuid.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
 import { linkNamed } from '../../core/find-named.ts'
-import { DEFAULTS_BY_ACCESS, integrationOf, type SavedIntegration } from '../integrations/model.ts'
+import type { ResourceIndex } from '../../core/resource-index.ts'
+import {
+  DEFAULTS_BY_ACCESS,
+  INTEGRATION,
+  integrationOf,
+  type SavedIntegration,
+} from '../integrations/model.ts'
 import { usableIn } from '../integrations/owned-integration.ts'
 import { PROVIDER, providerOf } from './model.ts'
 
@@ -10,12 +16,42 @@ import { PROVIDER, providerOf } from './model.ts'
 export const defaultProviderId = (hash: ControlSources['hash'], workspace: string, slug: string): string =>
   derivedUuid(hash, PROVIDER, `${workspace}/${slug}`)
 
+/** Integrations of workspaces by the identifiers of their default providers; one index for each hash, of which a process has one. */
+const ownedDefaults = new WeakMap<ControlSources['hash'], ResourceIndex>()
+
+function ownedDefaultsBy(hash: ControlSources['hash']): ResourceIndex {
+  const known = ownedDefaults.get(hash)
+  if (known !== undefined) return known
+  const index: ResourceIndex = {
+    kind: INTEGRATION,
+    valuesOf: resource => {
+      const { workspace, defaultSlug } = integrationOf(resource)
+      return workspace === '' || defaultSlug === undefined
+        ? []
+        : [defaultProviderId(hash, workspace, defaultSlug)]
+    },
+  }
+  ownedDefaults.set(hash, index)
+  return index
+}
+
+/** The integration of a workspace whose default provider has an identifier. */
+export function findOwnedDefault(
+  { replica, hash }: Pick<ControlSources, 'replica' | 'hash'>,
+  id: string,
+): SavedIntegration | undefined {
+  const [found] = replica?.find(ownedDefaultsBy(hash), id) ?? []
+  return found && integrationOf(found)
+}
+
 /** The integration whose default provider in a workspace has an identifier: those that the workspace may use are tried one by one. */
 export function findDefaultById(
   { replica, hash }: Pick<ControlSources, 'replica' | 'hash'>,
   id: string,
   workspace: string,
 ): SavedIntegration | undefined {
+  const owned = findOwnedDefault({ replica, hash }, id)
+  if (owned?.workspace === workspace) return owned
   const usable = replica ? usableIn(replica.find, DEFAULTS_BY_ACCESS, workspace).flat() : []
   return usable
     .values()

@@ -7,20 +7,12 @@ import type { PlanSecretReference, SecretAuth, SecretReference } from '../../../
 import { asList, asObject, asText, type JsonObject } from '../../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../../schemas/values/uuid.ts'
 import type { ReadSources } from '../../core/control-sources.ts'
-import { findNamed } from '../../core/find-named.ts'
+import { findNamed, findResourceNamed } from '../../core/find-named.ts'
 import { clientKind, type Kind } from '../../core/kind.ts'
+import type { ResourceIndex } from '../../core/resource-index.ts'
 import type { Resource } from '../../core/resource-store.ts'
 import { type FieldsPlace, maskFields, secretNames } from '../../core/sealing/secret-fields.ts'
-import {
-  allStored,
-  type Field,
-  type Found,
-  KEY,
-  NAME,
-  storedForm,
-  TEXT,
-  TEXT_OR_NULL,
-} from '../../core/stored-form.ts'
+import { type Field, type Found, KEY, NAME, storedForm, TEXT, TEXT_OR_NULL } from '../../core/stored-form.ts'
 
 /** The kind of secret references in the store, where they are named by their slugs. */
 export const SECRET_REFERENCE = 'secret-reference'
@@ -42,21 +34,32 @@ const MS_PER_SECOND = 1000
 
 export const isSecretSetting = (name: string): boolean => secretAuthFacts[name]?.secret === true
 
-/** All references, those of the manifest first, then by slug. One owner per object: where git has a slug, git's counts. */
-export function allReferences(context: Sources): readonly Found<FoundReference>[] {
-  const { secretReferences = {} } = context.gateway
-  const own = Object.entries(secretReferences).map(([slug, lowered]) => ofManifest(context, slug, lowered))
-  const form = { kind: SECRET_REFERENCE, read: savedReferenceOf }
-  const stored = allStored(form, context.replica, ({ reference }) => reference.slug)
-  return [
-    ...own.map(saved => ({ saved, revision: undefined })),
-    ...stored.filter(({ saved }) => !Object.hasOwn(secretReferences, saved.reference.slug)),
-  ]
+/** References of the store by the workspaces that may use them; those that all may use have an empty value. */
+export const REFERENCES_BY_USE: ResourceIndex = {
+  kind: SECRET_REFERENCE,
+  valuesOf: ({ value }) => {
+    const workspaces = asList(value['allowed_workspaces']).filter(each => typeof each === 'string')
+    return workspaces.length === 0 ? [''] : workspaces
+  },
 }
 
-/** A reference by its identifier or slug. */
-export const findReference = (context: Sources, name: string): FoundReference | undefined =>
-  findNamed(allReferences(context), name, ({ saved }) => saved.reference)?.saved
+/** References of the manifest. */
+export const manifestReferences = (context: Sources): readonly Found<FoundReference>[] =>
+  Object.entries(context.gateway.secretReferences ?? {}).map(([slug, lowered]) => ({
+    saved: ofManifest(context, slug, lowered),
+    revision: undefined,
+  }))
+
+/** A reference by its identifier or slug. One owner per object: where git has a slug, git's counts. */
+export function findReference(context: Sources, name: string): FoundReference | undefined {
+  const own = findNamed(manifestReferences(context), name, ({ saved }) => saved.reference)
+  const found = context.replica && findResourceNamed(context.replica, SECRET_REFERENCE, name)
+  return own === undefined &&
+    found !== undefined &&
+    !Object.hasOwn(context.gateway.secretReferences ?? {}, found.id)
+    ? savedReferenceOf(found)
+    : own?.saved
+}
 
 function ofManifest(
   { hash, loadedAt }: Pick<Sources, 'hash' | 'loadedAt'>,

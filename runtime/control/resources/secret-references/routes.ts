@@ -10,17 +10,19 @@ import type { SomeHandlers } from '../../core/api-request.ts'
 import { chooseSlug } from '../../core/choose-slug.ts'
 import { ownedByGit } from '../../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
+import { indexBy, uniteLists } from '../../core/listing.ts'
 import { sealFields } from '../../core/sealing/secret-fields.ts'
-import { AGENT_INTEGRATION, agentIntegrationOf } from '../agents/model.ts'
-import { CONFIG, namesSecret, savedConfigOf } from '../configs/model.ts'
-import { INTEGRATION, integrationOf } from '../integrations/model.ts'
+import { AGENT_INTEGRATION } from '../agents/model.ts'
+import { CONFIGS_BY_SECRET } from '../configs/model.ts'
+import { INTEGRATIONS_BY_REFERENCE } from '../integrations/model.ts'
 import { alreadyExists, linkResource, nowOf, type SavedResource, usedBy } from '../saved-resource.ts'
 import {
-  allReferences,
   authPlace,
   type FoundReference,
   findReference,
   isSecretSetting,
+  manifestReferences,
+  REFERENCES_BY_USE,
   SECRET_REFERENCE,
   savedReferenceOf,
   toManifestForm,
@@ -33,7 +35,14 @@ const REFERENCES: SavedResource<FoundReference, Context> = {
   noun: 'secret reference',
   recordedAs: SECRET_REFERENCE,
   parameter: 'secretReferenceId',
-  all: allReferences,
+  own: manifestReferences,
+  stored: (find, { workspaces }) => {
+    if (workspaces === undefined)
+      return { lists: [find({ kind: SECRET_REFERENCE })], meets: ['workspace_id'] }
+    const lists = ['', ...workspaces].map(each => find(REFERENCES_BY_USE, each))
+    return { lists: uniteLists(lists), meets: ['workspace_id'] }
+  },
+  seesAll: ({ mayOrganise }) => mayOrganise,
   named: ({ reference }) => reference,
   // Those of the organisation see all; others what one of their workspaces may use.
   sees:
@@ -53,6 +62,8 @@ const REFERENCES: SavedResource<FoundReference, Context> = {
   workspaceOf: () => null,
   show: ({ reference }) => toJson(reference),
 }
+
+const AGENTS_BY_REFERENCE = indexBy(AGENT_INTEGRATION, 'signing_reference')
 
 const references = linkResource(REFERENCES)
 
@@ -89,21 +100,12 @@ export const secretReferenceHandlers = {
 
 /** What uses a reference: an integration, a saved config, or an agent integration. */
 function userOf(slug: string, replica: Context['replica']): string | undefined {
-  const integration = replica
-    ?.all(INTEGRATION)
-    .map(integrationOf)
-    .find(({ mappings }) => mappings.some(each => each.secret_reference_id === slug))
-  if (integration !== undefined) return `the integration ${quoted(integration.slug)}`
-  const config = replica
-    ?.all(CONFIG)
-    .map(savedConfigOf)
-    .find(({ text }) => namesSecret(text, slug))
-  if (config !== undefined) return `the saved config ${quoted(config.slug)}`
-  const agent = replica
-    ?.all(AGENT_INTEGRATION)
-    .map(agentIntegrationOf)
-    .find(({ signingReference }) => signingReference === slug)
-  return agent && `the agent integration ${quoted(agent.slug)}`
+  const [integration] = replica?.find(INTEGRATIONS_BY_REFERENCE, slug) ?? []
+  if (integration !== undefined) return `the integration ${quoted(integration.id)}`
+  const [config] = replica?.find(CONFIGS_BY_SECRET, slug) ?? []
+  if (config !== undefined) return `the saved config ${quoted(config.id)}`
+  const [agent] = replica?.find(AGENTS_BY_REFERENCE, slug) ?? []
+  return agent && `the agent integration ${quoted(agent.id)}`
 }
 
 const ADDRESSES = ['vault_addr', 'aws_endpoint', 'azure_vault_url', 'aws_region'] as const

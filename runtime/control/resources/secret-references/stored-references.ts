@@ -3,10 +3,11 @@ import type { PlanSecretReference } from '../../../../schemas/generated/types.ts
 import { canonicalJson } from '../../../../schemas/values/canonical-json.ts'
 import { asObject } from '../../../../schemas/values/json.ts'
 import type { Replica } from '../../core/replica.ts'
+import type { Resource } from '../../core/resource-store.ts'
 import type { Sealing } from '../../core/sealing/sealing.ts'
 import { openFields } from '../../core/sealing/secret-fields.ts'
 import { mappedName } from '../integrations/compile-integration.ts'
-import { INTEGRATION, integrationOf } from '../integrations/model.ts'
+import { INTEGRATION, INTEGRATIONS_BY_REFERENCE, integrationOf } from '../integrations/model.ts'
 import { authPlace, SECRET_REFERENCE, savedReferenceOf } from './model.ts'
 import {
   type CachedSecret,
@@ -40,7 +41,7 @@ export interface StoredReferences {
   /** A reference as it is now. */
   readonly find: (slug: string) => PlanSecretReference | undefined
   readonly lookUp: (name: string) => string | undefined
-  /** Raised when a reference or an integration has changed. */
+  /** Raised when a reference, or what integrations name of one, has changed. */
   readonly generation: () => number
   /** Resolves when the secrets have been read from their managers. */
   readonly loaded: () => Promise<unknown>
@@ -66,8 +67,20 @@ export function openStoredReferences(options: StoredReferencesOptions): StoredRe
     generation += 1
   }
   replica.onChange(SECRET_REFERENCE, reopen)
-  // Mappings may name other properties of a reference.
-  replica.onChange(INTEGRATION, reopen)
+  // Mappings may name other properties of a reference. Most integrations map none, or the same as before.
+  const named = new Map<string, string>()
+  const noteMappings = (id: string): boolean => {
+    const names = namesOfMappings(replica.get(INTEGRATION, id))
+    if ((named.get(id) ?? '') === names) return false
+    if (names === '') named.delete(id)
+    else named.set(id, names)
+    return true
+  }
+  for (const { id } of replica.all(INTEGRATION)) noteMappings(id)
+  replica.onChange(INTEGRATION, changed => {
+    const ids = changed ?? [...named.keys(), ...replica.all(INTEGRATION).map(({ id }) => id)]
+    if (ids.filter(noteMappings).length > 0) reopen()
+  })
   return {
     all: () => opened.references,
     find: slug => (Object.hasOwn(opened.references, slug) ? opened.references[slug] : undefined),
@@ -111,9 +124,19 @@ function openReferences(options: StoredReferencesOptions, before: Opened | undef
 /** The names under which calls look a reference up, each with the property that it names in place of that of the reference. */
 function namesOf(replica: Replica, slug: string): ReadonlyMap<string, string | undefined> {
   const names = new Map<string, string | undefined>([[slug, undefined]])
-  for (const resource of replica.all(INTEGRATION))
+  for (const resource of replica.find(INTEGRATIONS_BY_REFERENCE, slug))
     for (const mapping of integrationOf(resource).mappings)
       if (mapping.secret_reference_id === slug && typeof mapping.secret_key === 'string')
         names.set(mappedName(mapping), mapping.secret_key)
   return names
 }
+
+/** The names that the mappings of an integration add, as text; empty for none. */
+const namesOfMappings = (resource: Resource | undefined): string =>
+  resource === undefined
+    ? ''
+    : integrationOf(resource)
+        .mappings.filter(({ secret_key }) => typeof secret_key === 'string')
+        .map(mapping => JSON.stringify([mappedName(mapping), mapping.secret_key]))
+        .sort()
+        .join()

@@ -2,7 +2,7 @@
 // manifest are shown beside them.
 import type { UserAccess, UserAccessUpdate } from '../../../../schemas/generated/control-types.ts'
 import type { Gateway } from '../../../../schemas/generated/types.ts'
-import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { asText, type JsonObject } from '../../../../schemas/values/json.ts'
 import { derivedUuid, randomUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import { personReferenceFault } from '../../access/members/person-reference.ts'
@@ -11,15 +11,22 @@ import type { ApiRequest } from '../../core/api-request.ts'
 import { chooseSlug } from '../../core/choose-slug.ts'
 import { ownedByGit } from '../../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
-import type { ResourceWrite } from '../../core/resource-store.ts'
-import { allStored, type FoundInStore, type StoredForm } from '../../core/stored-form.ts'
+import type { Resource, ResourceWrite } from '../../core/resource-store.ts'
+import type { StoredForm } from '../../core/stored-form.ts'
 import {
   findOfKind,
   hasAccess,
   type IntegrationKind,
   type OwnedIntegration,
 } from '../integrations/owned-integration.ts'
-import { alreadyExists, isDefinedByGit, linkResource, nowOf, type SavedResource } from '../saved-resource.ts'
+import {
+  alreadyExists,
+  isDefinedByGit,
+  linkResource,
+  listedBy,
+  nowOf,
+  type SavedResource,
+} from '../saved-resource.ts'
 import type { SavedServer } from './model.ts'
 
 /** What is different for each kind. */
@@ -49,19 +56,16 @@ export interface ServerKind<Saved extends SavedServer> {
 
 type Manifest = Readonly<Record<string, { readonly workspaces?: readonly string[] }>>
 
-/** Those of the store. */
-const savedServersOfKind = <Saved extends SavedServer>(
-  { form }: Pick<ServerKind<Saved>, 'form'>,
-  { replica }: Pick<ControlSources, 'replica'>,
-): readonly FoundInStore<Saved>[] => allStored(form, replica, ({ slug }) => slug)
+const integrationsOf = ({ value }: Resource): readonly string[] => [asText(value['integration']) ?? '']
+const workspaceOf = ({ value }: Resource): readonly string[] => [asText(value['workspace']) ?? '']
 
-/** The slug of a server of the store that uses an integration. */
-export const serverUsing = <Saved extends SavedServer>(
-  kind: Pick<ServerKind<Saved>, 'form'>,
+/** The slugs of the servers of a kind that use an integration. */
+export const serversUsing = (
+  kind: string,
   integration: string,
-  context: Pick<ControlSources, 'replica'>,
-): string | undefined =>
-  savedServersOfKind(kind, context).find(({ saved }) => saved.integration === integration)?.saved.slug
+  { replica }: Pick<ControlSources, 'replica'>,
+): readonly string[] =>
+  (replica?.find({ kind, valuesOf: integrationsOf }, integration) ?? []).map(({ id }) => id)
 
 const serverResource = <Saved extends SavedServer, Context extends WriteSources>(
   kind: ServerKind<Saved>,
@@ -70,13 +74,12 @@ const serverResource = <Saved extends SavedServer, Context extends WriteSources>
   noun: kind.noun,
   recordedAs: kind.form.kind,
   parameter: kind.parameter,
-  all: context => [
-    ...Object.keys(kind.ofManifest(context.gateway)).map(slug => ({
+  own: context =>
+    Object.keys(kind.ofManifest(context.gateway)).map(slug => ({
       saved: kind.plan(serverOfManifest(kind, slug, context)),
       revision: undefined,
     })),
-    ...savedServersOfKind(kind, context),
-  ],
+  stored: listedBy({ kind: kind.form.kind }, { kind: kind.form.kind, valuesOf: workspaceOf }),
   named: saved => saved,
   searched: ({ name }) => name,
   filters: { id: ({ id, slug }, wanted) => id === wanted || slug === wanted },
