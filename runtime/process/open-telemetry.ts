@@ -1,5 +1,5 @@
 // The telemetry of a process: the log, metrics, and sinks of records.
-import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
+import { type ELDHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Bundle } from '../../schemas/generated/types.ts'
 import type { MetricsText } from '../http/serving-gateway.ts'
 import { createLog, type Log, SILENT } from '../telemetry/log.ts'
@@ -107,7 +107,7 @@ export function monitorDelays(
   }
 }
 
-type DelayHistogram = Pick<IntervalHistogram, 'enable' | 'disable' | 'reset' | 'percentile'>
+type DelayHistogram = Pick<ELDHistogram, 'enable' | 'disable' | 'reset' | 'percentile'>
 
 /** An exemplar leads to a trace, so it is given only for traces that a collector has. */
 function exportedTraces(share: number, hash: Ports['hash']): Pick<MetricsOptions, 'exportedTrace'> {

@@ -1,7 +1,9 @@
 // Filters that directories send (RFC 7644, section 3.4.2.2): equality, and conditions joined with `and`.
-import { asList, asObject, type Json, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
+import { type Json, parseJson } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
-import { foldAddress } from '../access/members/address.ts'
+import type { ControlSources } from '../core/control-sources.ts'
+import type { ResourceIndex } from '../core/resource-index.ts'
+import type { Resource } from '../core/resource-store.ts'
 
 export interface Equality {
   /** The attribute in lower case, such as `username` or `emails.value`. */
@@ -48,44 +50,47 @@ const foldCase = (text: string): string => text.toLowerCase()
 /** For values that differ by case. */
 export const exactly = (text: string): string => text
 
-/** How values are compared that are not equal in any case. */
-const FOLDS: Readonly<Record<string, (text: string) => string>> = {
-  id: exactly,
-  externalid: exactly,
-  'members.value': exactly,
-  username: foldAddress,
-  'emails.value': foldAddress,
+/** How resources are found by an attribute. */
+interface ScimFilter<Context> {
+  /** Those that may have the value. */
+  readonly find: (context: Context, value: string) => readonly Resource[]
+  readonly has: (resource: Resource, value: string, context: Context) => boolean
 }
 
-/** Lists what a filter names, by the attributes that a resource may be found by. */
-export function selectByFilter<Item>(
-  items: readonly Item[],
-  filter: string | undefined,
-  attributes: readonly string[],
-  show: (item: Item) => JsonObject,
-): readonly Item[] | Failure {
-  if (filter === undefined) return items
-  const conditions = parseFilter(filter)
+/** By the attribute in lower case; what finds the fewest comes first. */
+export type ScimFilters<Context> = { readonly [attribute: string]: ScimFilter<Context> }
+
+/** An attribute that an index has; `fold`: as the index has its values. */
+export const indexed = (
+  index: ResourceIndex,
+  fold: (value: string) => string = value => value,
+): ScimFilter<Pick<ControlSources, 'replica'>> => ({
+  find: ({ replica }, value) => replica?.find(index, fold(value)) ?? [],
+  has: (resource, value) => [...(index.valuesOf?.(resource) ?? [])].includes(fold(value)),
+})
+
+/** The resources that a filter names, each found by an index. */
+export function findByFilter<Context>(
+  text: string,
+  filters: ScimFilters<Context>,
+  context: Context,
+): readonly Resource[] | Failure {
+  const conditions = parseFilter(text)
   if (isFailure(conditions)) return conditions
-  const known = new Map(attributes.map(name => [name.toLowerCase(), name]))
-  const unknown = conditions.find(({ attribute }) => !known.has(attribute))
+  const names = Object.keys(filters)
+  const unknown = conditions.find(({ attribute }) => !names.includes(attribute))
   if (unknown !== undefined)
     return failure(
       'invalid_request',
-      `The filter has ${quoted(unknown.attribute)}: resources are found by ${attributes.join(', ')}.`,
+      `The filter has ${quoted(unknown.attribute)}: resources are found by ${names.join(', ')}.`,
       { param: 'filter' },
     )
-  return items.filter(item => {
-    const shown = show(item)
-    return conditions.every(({ attribute, value }) =>
-      valuesAt(shown, known.get(attribute) ?? '').some(each => equals(each, value, FOLDS[attribute])),
-    )
-  })
-}
-
-function valuesAt(document: JsonObject, name: string): readonly (Json | undefined)[] {
-  const [first = '', second] = name.split('.')
-  return second === undefined
-    ? [document[first]]
-    : asList(document[first]).map(each => asObject(each)[second])
+  const [first, ...others] = conditions
+    .toSorted((left, right) => names.indexOf(left.attribute) - names.indexOf(right.attribute))
+    .map(({ attribute, value }) => ({ filter: filters[attribute], value: String(value) }))
+  const candidates = first?.filter?.find(context, first.value) ?? []
+  const wanted = first === undefined ? others : [first, ...others]
+  return candidates.filter(resource =>
+    wanted.every(({ filter, value }) => filter?.has(resource, value, context) === true),
+  )
 }

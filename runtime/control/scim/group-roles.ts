@@ -23,7 +23,7 @@ import type { ApiRequest } from '../core/api-request.ts'
 import { auditWrite } from '../core/commit-change.ts'
 import type { ControlSources, ReadSources } from '../core/control-sources.ts'
 import type { ResourceWrite } from '../core/resource-store.ts'
-import { allGroups, type Grant, type Group, grantOf } from './group.ts'
+import { GROUP_FORM, type Grant, type Group, grantOf, groupsOfPerson } from './group.ts'
 
 type Context = ReadSources & Pick<ControlSources, 'clock' | 'randomId'>
 
@@ -33,23 +33,33 @@ const WORKSPACE_RANKS: readonly WorkspaceRole[] = ['member', 'manager', 'admin']
 
 type Writes = readonly ResourceWrite[]
 
-/** The writes of roles that belong to the change of a group; undefined: the group is new, or deleted. */
+/** A group before and after a change, with the members whom it concerns; undefined: the group is new, or deleted. */
+export interface GroupChange {
+  readonly before: Group | undefined
+  readonly after: Group | undefined
+}
+
+/** The writes of roles that belong to the change of a group. */
 export function roleWrites(
   request: ApiRequest,
   context: Context,
-  before: Group | undefined,
-  after: Group | undefined,
+  { before, after }: GroupChange,
 ): Writes | Failure {
   const id = (after ?? before)?.id
-  const others = allGroups(context).flatMap(({ saved }) => (saved.id === id ? [] : saved))
-  const groups = (after === undefined ? others : [...others, after]).flatMap(group => {
-    const grant = grantOf(group, context)
-    return grant === undefined ? [] : { grant, members: new Set(group.members) }
-  })
-  const rolesIn = (workspace: string | undefined, user: string): readonly string[] =>
-    groups
-      .filter(({ grant, members }) => grant.workspace === workspace && members.has(user))
-      .map(({ grant }) => grant.role)
+  const grants = new Map<string, Grant | undefined>()
+  const grantOfGroup = (group: Group): Grant | undefined => {
+    if (!grants.has(group.id)) grants.set(group.id, grantOf(group, context))
+    return grants.get(group.id)
+  }
+  const members = new Set(after?.members)
+  const rolesIn = (workspace: string | undefined, user: string): readonly string[] => {
+    const others = groupsOfPerson(context, user).filter(group => group.id !== id)
+    const all = [...others.map(GROUP_FORM.read), ...(after !== undefined && members.has(user) ? [after] : [])]
+    return all.flatMap(group => {
+      const grant = grantOfGroup(group)
+      return grant === undefined || grant.workspace !== workspace ? [] : [grant.role]
+    })
+  }
   const organisation: { readonly user: string; readonly role: OrganisationRole }[] = []
   const writes: ResourceWrite[] = []
   for (const { workspace, user } of affectedBy(before, after, context)) {
@@ -144,6 +154,7 @@ function personWrites(
 ): Writes | Failure {
   const leaving = new Set(roles.filter(({ role }) => role !== 'owner').map(({ user }) => user))
   const writes: ResourceWrite[] = []
+  let isOwned = false
   for (const { user, role } of roles) {
     const found = context.replica?.get(USER, user)
     if (found === undefined) continue
@@ -152,9 +163,11 @@ function personWrites(
     const refused = isChanged
       ? (organisationRoleFault(request.principal, person.role) ??
         organisationRoleFault(request.principal, role) ??
-        lastOwnerFault(context, person, leaving))
+        (isOwned ? undefined : lastOwnerFault(context, person, leaving)))
       : undefined
     if (refused !== undefined) return refused
+    // Another owner stays: that holds for all who leave.
+    isOwned ||= isChanged && person.role === 'owner'
     const changed = isChanged
       ? { ...person, role, updatedAt: new Date(context.clock.now()).toISOString() }
       : person

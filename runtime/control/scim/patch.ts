@@ -42,6 +42,33 @@ export function patchDocument(document: JsonObject, operations: Json | undefined
   return current
 }
 
+/**
+ * The identifiers of the members whom the operations name: to apply them, no other member has to be known. `all` where one of them replaces
+ * or removes all, or selects by something else.
+ */
+export function membersNamed(operations: Json | undefined): ReadonlySet<string> | 'all' {
+  const named = new Set<string>()
+  for (const item of asList(operations)) {
+    const { op, path, value } = asObject(item)
+    const verb = asText(op)?.toLowerCase()
+    const text = asText(path) ?? ''
+    const changes = text === '' ? Object.entries(asObject(value)) : [[text, value] as const]
+    for (const [name, each] of changes) {
+      const [, attribute = '', filter, part] = PATH.exec(withoutSchema(name)) ?? []
+      if (attribute.toLowerCase() !== 'members') continue
+      const found = filter === undefined ? undefined : parseFilter(filter)
+      const [equality] = found === undefined || isFailure(found) ? [] : found
+      if (equality?.attribute === 'value' && part === undefined) named.add(String(equality.value))
+      else if (filter !== undefined || part !== undefined) return 'all'
+      // Without a value, all are removed.
+      else if (verb === 'add' || (verb === 'remove' && each !== undefined && each !== null))
+        for (const member of isList(each) ? each : [each ?? null]) named.add(identityOf(member))
+      else return 'all'
+    }
+  }
+  return named
+}
+
 const readVerb = (op: string | undefined, at: string): Verb | Failure =>
   (['add', 'replace', 'remove'] as const).find(name => name === op?.toLowerCase()) ??
   failure('invalid_request', `op must be add, replace or remove, not ${quoted(op ?? '')}.`, {

@@ -2,22 +2,8 @@
 import { type JsonObject, present } from '../../../schemas/values/json.ts'
 import type { Person } from '../access/members/model.ts'
 import type { ControlSources } from '../core/control-sources.ts'
-import { allGroups, type Group } from './group.ts'
-import { metaOf, scimLocation, USER_SCHEMA } from './scim-reply.ts'
-
-/** The groups of people, by the identifiers of people. */
-export type GroupsByMember = ReadonlyMap<string, readonly Group[]>
-
-export function groupsByMember(context: Pick<ControlSources, 'replica'>): GroupsByMember {
-  const found = new Map<string, Group[]>()
-  for (const { saved: group } of allGroups(context))
-    for (const id of group.members) {
-      const own = found.get(id)
-      if (own === undefined) found.set(id, [group])
-      else own.push(group)
-    }
-  return found
-}
+import { GROUP_FORM, groupsOfPerson } from './group.ts'
+import { type AttributeSelection, metaOf, scimLocation, USER_SCHEMA } from './scim-reply.ts'
 
 /** What a directory may write of a person: every attribute that is stored, null if it is unset. */
 export const toUserDocument = ({
@@ -37,7 +23,12 @@ export const toUserDocument = ({
   roles: [{ value: role, primary: true }],
 })
 
-export function showUser(person: Person, revision: number, groups: GroupsByMember): JsonObject {
+export function showUser(
+  person: Person,
+  revision: number,
+  context: Pick<ControlSources, 'replica'>,
+  { has }: Pick<AttributeSelection, 'has'>,
+): JsonObject {
   const { externalId, displayName, name: _, ...document } = toUserDocument(person)
   const { firstName, lastName, email, id } = person
   const formatted = [firstName, lastName].filter(part => part !== null).join(' ')
@@ -58,11 +49,15 @@ export function showUser(person: Person, revision: number, groups: GroupsByMembe
             }),
     }),
     emails: [{ value: email, type: 'work', primary: true }],
-    groups: (groups.get(id) ?? []).map(group => ({
-      value: group.id,
-      display: group.displayName,
-      $ref: scimLocation('Group', group.id),
-    })),
+    ...(has('groups') && {
+      groups: groupsOfPerson(context, id)
+        .map(GROUP_FORM.read)
+        .map(group => ({
+          value: group.id,
+          display: group.displayName,
+          $ref: scimLocation('Group', group.id),
+        })),
+    }),
     meta: metaOf('User', person, revision),
   }
 }

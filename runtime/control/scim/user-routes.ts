@@ -2,34 +2,62 @@
 import { asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
-import type { Person } from '../access/members/model.ts'
-import { allPeople, lastOwnerFault, membershipFault, takenAddress } from '../access/members/people.ts'
+import { appearanceOf, foldAddress } from '../access/members/address.ts'
+import {
+  PEOPLE_BY_APPEARANCE,
+  PEOPLE_BY_EXTERNAL_ID,
+  PEOPLE_BY_STATE,
+  PEOPLE_IN_ORDER,
+  type Person,
+  toPerson,
+  USER,
+} from '../access/members/model.ts'
+import { lastOwnerFault, membershipFault, takenAddress } from '../access/members/people.ts'
 import { organisationRoleFault } from '../access/members/role.ts'
 import { PEOPLE, type PeopleContext, removePerson } from '../access/members/user-routes.ts'
 import type { ApiReply, ApiRequest, SomeHandlers } from '../core/api-request.ts'
-import type { Found, FoundInStore } from '../core/stored-form.ts'
+import type { Found } from '../core/stored-form.ts'
 import { commitResource, linkResource, nowOf } from '../resources/saved-resource.ts'
-import { selectByFilter } from './filter.ts'
+import { findByFilter, indexed, type ScimFilters } from './filter.ts'
 import { patchDocument } from './patch.ts'
 import { readUserDocument } from './read-document.ts'
-import { scimListReply, scimLocation, scimReply } from './scim-reply.ts'
-import { groupsByMember, showUser, toUserDocument } from './show-user.ts'
+import {
+  type AttributeSelection,
+  readSelection,
+  scimListReply,
+  scimLocation,
+  scimReply,
+} from './scim-reply.ts'
+import { showUser, toUserDocument } from './show-user.ts'
 
 const PERSON = { ...PEOPLE, parameter: 'scimId' }
 
 const { visible } = linkResource(PERSON)
 
+const FILTERS: ScimFilters<Pick<PeopleContext, 'replica'>> = {
+  id: {
+    find: ({ replica }, value) => [replica?.get(USER, value) ?? []].flat(),
+    has: ({ id }, value) => id === value,
+  },
+  username: ofAddress(),
+  'emails.value': ofAddress(),
+  externalid: indexed(PEOPLE_BY_EXTERNAL_ID),
+  active: indexed(PEOPLE_BY_STATE, value => value.toLowerCase()),
+}
+
 export const scimUserHandlers = {
   listScimUsers: async (request, context) => {
-    const groups = groupsByMember(context)
-    const show = ({ saved, revision }: FoundInStore<Person>): JsonObject => showUser(saved, revision, groups)
-    const found = selectByFilter(
-      allPeople(context),
-      asText(request.query['filter']),
-      ['userName', 'externalId', 'id', 'emails.value', 'active'],
-      show,
+    const selection = readSelection(request, 'User')
+    if (isFailure(selection)) return selection
+    const filter = asText(request.query['filter'])
+    const found =
+      filter === undefined
+        ? (context.replica?.find(PEOPLE_IN_ORDER) ?? [])
+        : findByFilter(filter, FILTERS, context)
+    if (isFailure(found)) return found
+    return scimListReply(found, request, resource =>
+      selection.select(showUser(toPerson(resource), resource.revision, context, selection)),
     )
-    return isFailure(found) ? found : scimListReply(found, request, show)
   },
   createScimUser: async (request, context) => {
     const document = readUserDocument(request.body)
@@ -45,9 +73,10 @@ export const scimUserHandlers = {
       ...{ createdAt: time, updatedAt: time },
     })
   },
-  readScimUser: visible(({ saved, revision }, request, context) =>
-    reply(request, context, saved, revision ?? 0),
-  ),
+  readScimUser: visible(({ saved, revision }, request, context) => {
+    const selection = readSelection(request, 'User')
+    return isFailure(selection) ? selection : reply(selection, context, saved, revision ?? 0)
+  }),
   replaceScimUser: visible((found, request, context) => change(request, context, found, request.body)),
   patchScimUser: visible((found, request, context) => {
     const patched = patchDocument(toUserDocument(found.saved), request.body['Operations'])
@@ -79,8 +108,10 @@ async function write(
   before: Found<Person> | undefined,
   after: Person,
 ): Promise<ApiReply | Failure> {
+  const selection = readSelection(request, 'User')
+  if (isFailure(selection)) return selection
   const revision = await commitResource(PERSON, request, context, { before, after })
-  return isFailure(revision) ? revision : reply(request, context, after, revision, before === undefined)
+  return isFailure(revision) ? revision : reply(selection, context, after, revision, before === undefined)
 }
 
 function changeFault(
@@ -101,15 +132,20 @@ function changeFault(
 }
 
 const reply = (
-  request: ApiRequest,
+  selection: AttributeSelection,
   context: PeopleContext,
   person: Person,
   revision: number,
   isNew = false,
 ): ApiReply =>
   scimReply(
-    request,
-    showUser(person, revision, groupsByMember(context)),
+    selection.select(showUser(person, revision, context, selection)),
     revision,
     isNew ? scimLocation('User', person.id) : undefined,
   )
+
+/** Similar addresses have one entry in the index. */
+function ofAddress(): ScimFilters<Pick<PeopleContext, 'replica'>>[string] {
+  const { find } = indexed(PEOPLE_BY_APPEARANCE, appearanceOf)
+  return { find, has: ({ value: { email } }, value) => email === foldAddress(value) }
+}

@@ -11,7 +11,7 @@ import type { Ports } from '../../values/ports.ts'
 import type { StoredKey } from '../../values/stored-keys.ts'
 import { isToken } from '../../values/token-callers.ts'
 import type { KeyIndex } from '../access/keys/key-index.ts'
-import { PEOPLE_BY_ROLE, personScopes } from '../access/members/model.ts'
+import { PEOPLE_IN_ORDER, personScopes } from '../access/members/model.ts'
 import { expandScopes, type Principal, type Scopes } from '../core/principal.ts'
 import type { Replica } from '../core/replica.ts'
 import type { SignInPerson } from '../sign-in/link-sign-in.ts'
@@ -43,7 +43,7 @@ export function linkIdentification(
   const isAdministrator = (request: Parameters<Identify>[0]): boolean =>
     keys !== undefined &&
     tokensOf(request).some(text => keys.isAdminKey(hash(text))) &&
-    !(signIn !== undefined && (replica?.find(PEOPLE_BY_ROLE, 'owner') ?? []).length > 0)
+    !(signIn !== undefined && (replica?.find(PEOPLE_IN_ORDER, 'owner') ?? []).length > 0)
   return request => {
     if (isAdministrator(request)) return ADMINISTRATOR
     const token = signIn && tokensOf(request).find(isToken)

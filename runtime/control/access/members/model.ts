@@ -4,7 +4,7 @@ import { clientKind, type Kind } from '../../core/kind.ts'
 import type { Scopes } from '../../core/principal.ts'
 import type { Replica } from '../../core/replica.ts'
 import type { ResourceIndex } from '../../core/resource-index.ts'
-import type { ResourceWrite } from '../../core/resource-store.ts'
+import type { Resource, ResourceWrite } from '../../core/resource-store.ts'
 import {
   choice,
   KEY,
@@ -24,10 +24,13 @@ import type { OrganisationRole, WorkspaceRole } from './role.ts'
 export const USER = 'user'
 /** The kind of memberships: the slug of the workspace, a slash and the identifier of the person. */
 export const MEMBER = 'workspace-member'
+/** The kind of members of the directory's groups: the identifier of the group, a slash and that of the person. */
+export const GROUP_MEMBER = 'scim-group-member'
 
 export const MEMBER_KINDS: readonly Kind[] = [
   clientKind({ name: USER, signed: 'never', sealed: 'never', scopes: ['organisation_users'] }),
   clientKind({ name: MEMBER, signed: 'never', sealed: 'never', scopes: ['workspace_users'] }),
+  clientKind({ name: GROUP_MEMBER, signed: 'never', sealed: 'never', scopes: ['organisation_users'] }),
 ]
 
 /** By the slugs of workspaces, in the order of people. */
@@ -69,19 +72,50 @@ export type Membership = ReturnType<typeof MEMBERSHIP_FORM.read>
 
 export const toMembership = MEMBERSHIP_FORM.read
 
+const byAddress = (left: Resource, right: Resource): number => {
+  const [one, other] = [asText(left.value['email']) ?? '', asText(right.value['email']) ?? '']
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+/** All people, by their addresses. */
+export const PEOPLE_IN_ORDER: ResourceIndex = {
+  kind: USER,
+  valuesOf: resource => ['', toPerson(resource).role],
+  compare: byAddress,
+}
+
+/** People who are active, and those who are not, by their addresses. */
+export const PEOPLE_BY_STATE: ResourceIndex = {
+  kind: USER,
+  valuesOf: ({ value }) => [String(!isDisabled(value))],
+  compare: byAddress,
+}
+
+/** People by the identifiers that their directory gave them. */
+export const PEOPLE_BY_EXTERNAL_ID: ResourceIndex = {
+  kind: USER,
+  valuesOf: ({ value }) => [asText(value['external_id']) ?? []].flat(),
+}
+
 /** People by how their addresses look: those that readers could take for one another have one value. */
 export const PEOPLE_BY_APPEARANCE: ResourceIndex = {
   kind: USER,
   valuesOf: ({ value }) => [appearanceOf(asText(value['email']) ?? '')],
 }
 
-/** People by their role in the organisation. */
-export const PEOPLE_BY_ROLE: ResourceIndex = { kind: USER, valuesOf: resource => [toPerson(resource).role] }
+/** The person of a membership, of a workspace or of a group. */
+export const memberOf = ({ id }: Pick<Resource, 'id'>): string => id.slice(id.lastIndexOf('/') + 1)
 
 /** Memberships by the identifier of the person. */
 export const MEMBERSHIPS_OF_PERSON: ResourceIndex = {
   kind: MEMBER,
-  valuesOf: ({ id }) => [id.slice(id.lastIndexOf('/') + 1)],
+  valuesOf: resource => [memberOf(resource)],
+}
+
+/** Memberships of groups by the identifier of the person. */
+export const GROUP_MEMBERSHIPS_OF_PERSON: ResourceIndex = {
+  kind: GROUP_MEMBER,
+  valuesOf: resource => [memberOf(resource)],
 }
 
 type Source = Pick<Replica, 'get'> | undefined

@@ -1,13 +1,12 @@
 // All people of the organisation: whose address is whose, what a caller may do with them, and that someone can manage the organisation.
 import type { OrganisationUser } from '../../../../schemas/generated/control-types.ts'
-import { asText, type JsonObject } from '../../../../schemas/values/json.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, quoted } from '../../../values/failures.ts'
 import type { ControlSources, ReadSources } from '../../core/control-sources.ts'
-import { compareText } from '../../core/listing.ts'
 import type { Principal } from '../../core/principal.ts'
 import type { Replica } from '../../core/replica.ts'
-import type { ResourceIndex } from '../../core/resource-index.ts'
-import { allStored, type FoundInStore } from '../../core/stored-form.ts'
+import type { Resource } from '../../core/resource-store.ts'
+import type { FoundInStore } from '../../core/stored-form.ts'
 import { KEYS_BY_ROLE } from '../keys/model.ts'
 import { roleSettings } from '../settings/model.ts'
 import { workspaceId } from '../workspaces/choose-workspace.ts'
@@ -17,8 +16,7 @@ import {
   MEMBERSHIPS_OF_PERSON,
   type Membership,
   PEOPLE_BY_APPEARANCE,
-  PEOPLE_BY_ROLE,
-  PERSON_FORM,
+  PEOPLE_IN_ORDER,
   type Person,
   toMembership,
   toPerson,
@@ -28,17 +26,14 @@ import { workspaceRoleFault } from './role.ts'
 
 type People = Pick<ControlSources, 'replica'>
 
-/** People in the order of their addresses: all of them, and those of a role. */
-export const PEOPLE_IN_ORDER: ResourceIndex = {
-  kind: USER,
-  valuesOf: resource => ['', toPerson(resource).role],
-  compare: (left, right) =>
-    compareText(asText(left.value['email']) ?? '', asText(right.value['email']) ?? ''),
-}
-
 /** In the order of their addresses. */
 export const allPeople = ({ replica }: People): readonly FoundInStore<Person>[] =>
-  allStored(PERSON_FORM, replica, ({ email }) => email)
+  (replica?.find(PEOPLE_IN_ORDER) ?? []).map(toFound)
+
+const toFound = (resource: Resource): FoundInStore<Person> => ({
+  saved: toPerson(resource),
+  revision: resource.revision,
+})
 
 /** Where a person is a member, in the order of workspaces. */
 export const membershipsOf = (
@@ -48,7 +43,7 @@ export const membershipsOf = (
 
 export function findPerson({ replica }: People, id: string): FoundInStore<Person> | undefined {
   const found = replica?.get(USER, id)
-  return found && { saved: toPerson(found), revision: found.revision }
+  return found && toFound(found)
 }
 
 /** The person who has an address, and another one whose address can be taken for it. */
@@ -56,10 +51,7 @@ export function findByAddress(
   replica: Pick<Replica, 'find'> | undefined,
   address: string,
 ): { readonly person: FoundInStore<Person> | undefined; readonly lookalike: Person | undefined } {
-  const similar = (replica?.find(PEOPLE_BY_APPEARANCE, appearanceOf(address)) ?? []).map(resource => ({
-    saved: toPerson(resource),
-    revision: resource.revision,
-  }))
+  const similar = (replica?.find(PEOPLE_BY_APPEARANCE, appearanceOf(address)) ?? []).map(toFound)
   return {
     person: similar.find(({ saved }) => saved.email === address),
     lookalike: similar.find(({ saved }) => saved.email !== address)?.saved,
@@ -94,7 +86,7 @@ export function lastOwnerFault(
   leaving: ReadonlySet<string> = new Set([person.id]),
 ): Failure | undefined {
   if (person.role !== 'owner') return undefined
-  const others = (context.replica?.find(PEOPLE_BY_ROLE, 'owner') ?? []).some(
+  const others = (context.replica?.find(PEOPLE_IN_ORDER, 'owner') ?? []).some(
     ({ id, value }) => !isDisabled(value) && !leaving.has(id),
   )
   const keys = context.replica?.find(KEYS_BY_ROLE, 'owner') ?? []

@@ -17,12 +17,19 @@ import {
   type WrittenResource,
 } from '../../resources/saved-resource.ts'
 import { appearanceOf, emailFault, foldAddress } from './address.ts'
-import { PEOPLE_BY_APPEARANCE, PERSON_FORM, type Person, removalsOf, USER } from './model.ts'
+import {
+  GROUP_MEMBERSHIPS_OF_PERSON,
+  PEOPLE_BY_APPEARANCE,
+  PEOPLE_IN_ORDER,
+  PERSON_FORM,
+  type Person,
+  removalsOf,
+  USER,
+} from './model.ts'
 import {
   findPerson,
   lastOwnerFault,
   membershipFault,
-  PEOPLE_IN_ORDER,
   recordPerson,
   showPerson,
   takenAddress,
@@ -169,6 +176,9 @@ export async function removePerson(
   const ended = endConnections(context, CONNECTIONS_OF_PERSON, [id, email])
   const writes = [
     ...removalsOf(context.replica, id, () => true),
+    ...(context.replica?.find(GROUP_MEMBERSHIPS_OF_PERSON, id) ?? []).map(({ kind, id: membership }) => ({
+      ...{ kind, id: membership, value: undefined },
+    })),
     ...unbindingOf(context.replica, id, email),
     ...ended.writes,
   ]

@@ -12,8 +12,8 @@ export const GRANTS = 'urn:portolan:params:scim:schemas:extension:2.0:Group'
 
 export const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error'
 
-export const start = async () => {
-  const harness = await startControl()
+export const start = async (...given: Parameters<typeof startControl>) => {
+  const harness = await startControl(...given)
   const { send } = harness
   return {
     ...harness,
