@@ -7,6 +7,7 @@ import type { ControlSources, ReadSources } from '../core/control-sources.ts'
 import { findResourceNamed } from '../core/find-named.ts'
 import { CONFIG } from '../resources/configs/model.ts'
 import { PROMPT } from '../resources/prompts/model.ts'
+import { PROVIDER, providerOf } from '../resources/providers/model.ts'
 import { linkProviderIds } from '../resources/providers/provider-ids.ts'
 import type { LogFilter, LogSources, LogStore } from './log-store.ts'
 import { type LogView, openView } from './log-view.ts'
@@ -69,6 +70,10 @@ function linkProviderSlugs(context: NameSources, { scope }: LogView): SlugOf {
   const workspaces = scope === 'all' ? allWorkspaces(context).map(({ workspace }) => workspace.slug) : scope
   const slugOf = linkProviderIds(context)
   return id => {
+    const found = context.replica && findResourceNamed(context.replica, PROVIDER, id)
+    const saved = found && providerOf(found)
+    if (saved !== undefined && (scope === 'all' || scope.includes(saved.workspace))) return saved.slug
+    // The identifier of a default provider is derived from its workspace.
     for (const workspace of workspaces) {
       const slug = slugOf(id, workspace)
       if (slug !== undefined) return slug

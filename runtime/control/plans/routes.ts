@@ -7,11 +7,13 @@ import { isFailure } from '../../values/failures.ts'
 import { workspaceId } from '../access/workspaces/choose-workspace.ts'
 import type { ApiRequest, SomeHandlers } from '../core/api-request.ts'
 import { mayIn } from '../core/principal.ts'
+import type { ResourceIndex } from '../core/resource-index.ts'
+import type { Resource } from '../core/resource-store.ts'
 import type { LogSources } from '../logs/log-store.ts'
 import { compileConfig } from '../resources/configs/compile-config.ts'
 import type { SavedConfig } from '../resources/configs/model.ts'
 import { CONFIG_RESOURCE, type ConfigContext, placeOfConfig } from '../resources/configs/routes.ts'
-import { savedProviders } from '../resources/providers/model.ts'
+import { PROVIDER, PROVIDERS_BY_SLUG, providerOf } from '../resources/providers/model.ts'
 import { linkSavedPools } from '../resources/providers/saved-pools.ts'
 import { isDefinedByGit, linkResource } from '../resources/saved-resource.ts'
 import {
@@ -42,17 +44,19 @@ export const planHandlers = {
     const reply = await PLANS.list(request, context)
     if (isFailure(reply)) return reply
     const page = reply.body as JsonForm<Pick<PlanList, 'object' | 'total' | 'data'>>
-    const pools = showPools(poolsSeen(request, context), context)
+    const pools = showPools(poolsSeen(request, context, poolsOf(request, context)), context)
     return { body: toJson<PlanList>({ ...page, pools, process: showProcess(context) }) }
   },
   readConfigPlan: PLANS.visible(async ({ saved }, request, context) => {
     const compiled = planOf(saved, context)
     const { plan } = compiled
-    const pools = poolsSeen(request, context)
     const outcomes = await readTargetOutcomes(request, context, saved.slug, Number(request.query['minutes']))
     const circuits = circuitsOfConfig(saved.slug, context)
     const slugs = plan === undefined ? [] : slugsOfPlan(plan)
-    const called = pools.filter(({ slug, workspace }) => slugs.includes(slug) && isReached(workspace, saved))
+    const providers = slugs.flatMap(slug => context.replica?.find(PROVIDERS_BY_SLUG, slug) ?? [])
+    const called = poolsSeen(request, context, providers).filter(
+      ({ slug, workspace }) => slugs.includes(slug) && isReached(workspace, saved),
+    )
     return {
       body: toJson<PlanDetail>({
         ...showPlan(saved, compiled, context),
@@ -132,16 +136,37 @@ const readsOf = ({ needs }: Plan): readonly string[] => [
 
 const isPool = (slug: string, config: SavedConfig, { gateway, replica }: Context): boolean =>
   Object.hasOwn(gateway.pools ?? {}, slug) ||
-  savedProviders(replica).some(
-    each => each.slug === slug && each.pool !== undefined && isReached(each.workspace, config),
+  (replica?.find(PROVIDERS_BY_SLUG, slug) ?? [])
+    .map(providerOf)
+    .some(({ pool, workspace }) => pool !== undefined && isReached(workspace, config))
+
+const ALL = ''
+
+/** Pools of the store, all of them and by their workspaces. */
+const POOLS: ResourceIndex = {
+  kind: PROVIDER,
+  valuesOf: resource => {
+    const { pool, workspace } = providerOf(resource)
+    return pool === undefined ? [] : [ALL, workspace]
+  },
+}
+
+/** The pools of the store that the caller may see, and perhaps others. */
+const poolsOf = ({ principal }: ApiRequest, { replica }: Context): readonly Resource[] =>
+  (principal.organisation === undefined ? [...principal.workspaces.keys()] : [ALL]).flatMap(
+    place => replica?.find(POOLS, place) ?? [],
   )
 
-/** Those of git, and those of workspaces whose providers the caller may list. */
-function poolsSeen({ principal }: ApiRequest, context: Context): readonly SeenPool[] {
+/** Those of git and of some providers of the store, of workspaces whose providers the caller may list. */
+function poolsSeen(
+  { principal }: ApiRequest,
+  context: Context,
+  providers: readonly Resource[],
+): readonly SeenPool[] {
   const lower = linkSavedPools()
   return [
     ...Object.entries(context.gateway.pools ?? {}).map(([slug, pool]) => ({ slug, pool })),
-    ...savedProviders(context.replica).flatMap((saved): readonly SeenPool[] => {
+    ...providers.map(providerOf).flatMap((saved): readonly SeenPool[] => {
       const { slug, workspace } = saved
       const pool = mayIn(principal, 'providers.list', workspace) ? lower(saved) : undefined
       return pool === undefined

@@ -11,11 +11,10 @@ import { findByAddress, membershipsOf } from '../access/members/people.ts'
 import { readOrganisationRole, readWorkspaceRole, type WorkspaceRole } from '../access/members/role.ts'
 import type { BindPerson } from '../access/members/sign-in-binding.ts'
 import { maxSessionTtl, roleSettings, workspaceRoleScopes } from '../access/settings/model.ts'
-import { WORKSPACE } from '../access/workspaces/model.ts'
+import { WORKSPACE, WORKSPACES } from '../access/workspaces/model.ts'
 import { CONTROL_TOOLS_PATH } from '../core/control-slug.ts'
 import { expandScopes, mayIn, mayOrganise, type Principal, type Scopes } from '../core/principal.ts'
 import type { Replica } from '../core/replica.ts'
-import type { ResourceIndex } from '../core/resource-index.ts'
 import { insufficientScope, linkPersonVerifier, linkTokenVerifier } from './verify-person.ts'
 
 /** Who a token is of. */
@@ -87,8 +86,6 @@ export function linkMcpSignIn(...sources: Parameters<typeof linkSignIn>): Identi
         }
   }
 }
-
-const WORKSPACES: ResourceIndex = { kind: WORKSPACE }
 
 const isKnown = (slug: string, { workspaces }: Principal, replica: Replica | undefined): boolean =>
   slug === 'default' || workspaces.has(slug) || replica?.get(WORKSPACE, slug) !== undefined

@@ -110,6 +110,11 @@ async function openOrganisation(size: number): Promise<Organisation> {
 
 const REACHES_NOTHING = '/scim/v2/ServiceProviderConfig'
 
+const ADDS_U8 = {
+  schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+  Operations: [{ op: 'add', path: 'members', value: [{ value: 'u8' }] }],
+}
+
 /** Each gives its status, or whether it was done. */
 const REQUESTS: readonly (readonly [
   string,
@@ -157,6 +162,22 @@ const REQUESTS: readonly (readonly [
     403,
     async ({ send }) => (await send('GET', REACHES_NOTHING, undefined, { key: ADMIN })).status,
   ],
+  ...(
+    [
+      ['The effective policy of a key', 200, 'GET', '/api-keys/k7/policy'],
+      ['A person', 200, 'GET', '/organisation/users/u7'],
+      ['A person as directories see one', 200, 'GET', '/scim/v2/Users/u7'],
+      ['A group of one person', 200, 'GET', '/scim/v2/Groups/g7'],
+      ['A new person', 201, 'POST', '/scim/v2/Users', { userName: 'new@example.org' }],
+      ['A new member of a group that gives a role', 200, 'PATCH', '/scim/v2/Groups/g7', ADDS_U8],
+      ['The plans of a workspace', 200, 'GET', '/plans?page_size=1'],
+      ['The removal of a person', 200, 'DELETE', '/organisation/users/u7'],
+    ] as const
+  ).map(([title, status, method, path, body]): (typeof REQUESTS)[number] => [
+    title,
+    status,
+    async ({ asPerson }) => (await asPerson({ email: 'u0@example.org' }, method, path, body)).status,
+  ]),
   [
     'A person whose keys decide which records are seen',
     true,

@@ -5,8 +5,15 @@ import { joinNames } from '../../../../schemas/values/format-names.ts'
 import { NANO_DOLLARS } from '../../../limits/limit-headers.ts'
 import type { Limiter } from '../../../limits/limiter.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
+import type { ResourceIndex } from '../../core/resource-index.ts'
 import { type LimitOwner, ownPolicies } from '../../limits/limit-owner.ts'
-import { allPolicies, RATE_LIMIT, USAGE_LIMIT } from '../../limits/policy.ts'
+import {
+  manifestPolicies,
+  POLICY_FORMS,
+  type PolicyKind,
+  RATE_LIMIT,
+  USAGE_LIMIT,
+} from '../../limits/policy.ts'
 
 type Context = Pick<ControlSources, 'gateway' | 'loadedAt' | 'replica' | 'limits' | 'clock'>
 
@@ -44,26 +51,26 @@ export async function effectiveLimits(
   const known: KnownFacts = { api_key: id, workspace_id: workspace }
   const terms: readonly LimitTerms[] = [
     ...([RATE_LIMIT, USAGE_LIMIT] as const).flatMap(kind =>
-      allPolicies(context, kind)
-        .map(({ saved }) => saved)
-        .filter(
-          policy => policy.status === 'active' && (policy.owner === 'git' || policy.workspace === workspace),
-        )
-        .map(
-          (policy): LimitTerms => ({
-            id: policy.id,
-            kind: kind === RATE_LIMIT ? 'rate' : 'usage',
-            name: policy.name ?? policy.id,
-            source: policy.owner === 'git' ? 'a policy of the manifest' : 'a policy of the workspace',
-            owner: policy.owner,
-            conditions: (policy.terms.conditions ?? []).map(({ key, value, excludes = false }) => ({
-              key,
-              values: [value].flat(),
-              excludes,
-            })),
-            groups: (policy.terms.group_by ?? []).map(({ key }) => key),
-          }),
-        ),
+      [
+        ...manifestPolicies(context, kind),
+        ...[workspace, placeOfKey(workspace, id)]
+          .flatMap(value => context.replica?.find(POLICIES_BY_KEY[kind], value) ?? [])
+          .map(POLICY_FORMS[kind].read),
+      ].map(
+        (policy): LimitTerms => ({
+          id: policy.id,
+          kind: kind === RATE_LIMIT ? 'rate' : 'usage',
+          name: policy.name ?? policy.id,
+          source: policy.owner === 'git' ? 'a policy of the manifest' : 'a policy of the workspace',
+          owner: policy.owner,
+          conditions: (policy.terms.conditions ?? []).map(({ key, value, excludes = false }) => ({
+            key,
+            values: [value].flat(),
+            excludes,
+          })),
+          groups: (policy.terms.group_by ?? []).map(({ key }) => key),
+        }),
+      ),
     ),
     ...owned.flatMap(({ owner, source }) => {
       const { rates, usages } = ownPolicies(owner)
@@ -82,6 +89,25 @@ export async function effectiveLimits(
   return shown
     .flatMap(each => each ?? [])
     .sort((left, right) => shareOf(right) - shareOf(left) || (left.name < right.name ? -1 : 1))
+}
+
+const placeOfKey = (workspace: string, key: string): string => `${workspace}/${key}`
+
+/** Active policies by their workspace, those that count only single keys by workspace and key. */
+const policiesByKey = (kind: PolicyKind): ResourceIndex => ({
+  kind,
+  valuesOf: resource => {
+    const { status, workspace, terms } = POLICY_FORMS[kind].read(resource)
+    if (status !== 'active' || workspace === null) return []
+    const named = (terms.conditions ?? []).find(({ key, excludes }) => key === 'api_key' && excludes !== true)
+    const keys = named === undefined ? ['*'] : [named.value].flat()
+    return keys.includes('*') ? [workspace] : keys.map(key => placeOfKey(workspace, key))
+  },
+})
+
+const POLICIES_BY_KEY = {
+  [RATE_LIMIT]: policiesByKey(RATE_LIMIT),
+  [USAGE_LIMIT]: policiesByKey(USAGE_LIMIT),
 }
 
 const PERIODS = {

@@ -17,7 +17,7 @@ import { isDisabled, USER } from '../members/model.ts'
 import { WORKSPACE } from '../workspaces/model.ts'
 import type { KeyDigest } from './key-secret.ts'
 import { inTransition, outdated } from './key-validity.ts'
-import { API_KEY, API_KEY_FORM, type ApiKey, digestsOf } from './model.ts'
+import { API_KEY, API_KEY_FORM, type ApiKey, digestsOf, KEYS_BY_ROLE } from './model.ts'
 
 export interface KeySources {
   /** The keys of the store, by their secrets; absent without a store. */
@@ -57,11 +57,6 @@ interface IndexedKey {
 const BY_DIGEST: ResourceIndex = { kind: API_KEY, valuesOf: digestsOf }
 
 const OWNER = 'owner'
-/** Those of owners. */
-const BY_ROLE: ResourceIndex = {
-  kind: API_KEY,
-  valuesOf: ({ value }) => (value['role'] === OWNER ? [OWNER] : []),
-}
 
 export function createKeyIndex(
   replica: Replica,
@@ -143,8 +138,8 @@ export function createKeyIndex(
     find,
     digest,
     isUsed: ({ id, secret, secretUsed }) => secretUsed || used.get(id) === secret.digest,
-    isAdminKey: sha256 => sha256 === adminKey && replica.find(BY_ROLE, OWNER).length === 0,
-    hasOwner: () => adminKey !== undefined || replica.find(BY_ROLE, OWNER).length > 0,
+    isAdminKey: sha256 => sha256 === adminKey && replica.find(KEYS_BY_ROLE, OWNER).length === 0,
+    hasOwner: () => adminKey !== undefined || replica.find(KEYS_BY_ROLE, OWNER).length > 0,
   }
 }
 

@@ -22,7 +22,7 @@ import type { SomeHandlers } from '../../core/api-request.ts'
 import type { Principal, Scopes } from '../../core/principal.ts'
 import { exhaustedOwners } from '../../limits/limit-owner.ts'
 import { slugsOfPlan } from '../../plans/plan-graph.ts'
-import { savedProviders } from '../../resources/providers/model.ts'
+import { PROVIDERS_OF_WORKSPACE, providerOf } from '../../resources/providers/model.ts'
 import { findMembership, personScopes, toPerson, USER } from '../members/model.ts'
 import { findWorkspace, workspaceOwner } from '../workspaces/model.ts'
 import { effectiveLimits, type OwnedLimits } from './effective-limits.ts'
@@ -385,8 +385,9 @@ function providersOf(
       .filter(([slug]) => !members.has(slug))
       .map(([slug, { provider }]) => ({ slug, pool: false, provider, owner: 'git' as const })),
     ...Object.keys(pools).map(slug => ({ slug, pool: true, provider: null, owner: 'git' as const })),
-    ...savedProviders(replica)
-      .filter(saved => saved.workspace === workspace && !Object.hasOwn(gateway.providers, saved.slug))
+    ...(replica?.find(PROVIDERS_OF_WORKSPACE, workspace) ?? [])
+      .map(providerOf)
+      .filter(({ slug }) => !Object.hasOwn(gateway.providers, slug))
       .map(({ slug, pool }) => ({ slug, pool: pool !== undefined, provider: null, owner: 'api' as const })),
   ]
   if (!isForced) return all
