@@ -156,6 +156,40 @@ describe.skipIf(chromiumPath === undefined)('service: Chromium', { timeout: 60_0
     await close()
   })
 
+  it('shows in the audit log who joined a group of many people, and how many they are', async () => {
+    const save = async (method: string, path: string, body: object): Promise<{ readonly id: string }> => {
+      const sent = await fetch(`${run.gateway.url}/scim/v2${path}`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      return (await sent.json()) as { readonly id: string }
+    }
+    const people: string[] = []
+    for (let index = 0; index < 52; index++)
+      people.push((await save('POST', '/Users', { userName: `member${index}@example.com` })).id)
+    const [newest = '', ...members] = people
+    const values = members.map(value => ({ value }))
+    const { id } = await save('POST', '/Groups', { displayName: 'Engineering', members: values })
+    await save('PATCH', `/Groups/${id}`, {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+      Operations: [{ op: 'add', path: 'members', value: [{ value: newest }] }],
+    })
+    const { page, faults, close } = await run.open('audit?resource_type=scim-group')
+    const rows = page.getByRole('table', { name: 'Entries of the audit log' }).locator('tbody tr')
+    await rows.first().getByRole('link').click()
+    const entry = page.getByRole('dialog')
+    await entry.getByText('52 after').waitFor()
+    const text = await entry.innerText()
+    expect(text).toContain('members had 51 items before and 52 after; only those that differ are recorded.')
+    expect(text).toContain(newest)
+    expect(text).not.toContain(members[0])
+    for (const person of people)
+      await fetch(`${run.gateway.url}/scim/v2/Users/${person}`, { method: 'DELETE' })
+    expect(faults).toEqual([])
+    await close()
+  })
+
   it('saves a version of a prompt, compares it, tries it and publishes it', async () => {
     const sent = await fetch(`${run.gateway.url}/prompts`, {
       method: 'POST',

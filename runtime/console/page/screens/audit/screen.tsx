@@ -45,7 +45,7 @@ export default function Audit() {
           name="method"
           label="Method"
           drops={['page']}
-          choices={['', 'POST', 'PUT', 'DELETE', 'GET'].map(value => ({
+          choices={['', 'POST', 'PUT', 'PATCH', 'DELETE', 'GET'].map(value => ({
             value,
             title: value === '' ? 'All' : value,
           }))}
