@@ -60,6 +60,7 @@ export type BodyName =
   | 'ReleaseMove'
   | 'ScimGroup'
   | 'ScimPatch'
+  | 'ScimSearch'
   | 'ScimUser'
   | 'SecretReferenceCreate'
   | 'SecretReferenceUpdate'

@@ -179,12 +179,14 @@ export type OperationId =
   | 'listScimResourceTypes'
   | 'readScimResourceType'
   | 'listScimUsers'
+  | 'searchScimUsers'
   | 'createScimUser'
   | 'readScimUser'
   | 'replaceScimUser'
   | 'patchScimUser'
   | 'deleteScimUser'
   | 'listScimGroups'
+  | 'searchScimGroups'
   | 'createScimGroup'
   | 'readScimGroup'
   | 'replaceScimGroup'
@@ -3595,6 +3597,16 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     }
   },
   {
+    "operation": "searchScimUsers",
+    "method": "POST",
+    "path": "/scim/v2/Users/.search",
+    "scope": "organisation_users.list",
+    "level": "organisation",
+    "body": "ScimSearch",
+    "media": "application/scim+json",
+    "query": {}
+  },
+  {
     "operation": "createScimUser",
     "method": "POST",
     "path": "/scim/v2/Users",
@@ -3701,6 +3713,16 @@ export const controlRoutes: readonly ControlRouteFact[] = [
         "type": "string"
       }
     }
+  },
+  {
+    "operation": "searchScimGroups",
+    "method": "POST",
+    "path": "/scim/v2/Groups/.search",
+    "scope": "organisation_users.list",
+    "level": "organisation",
+    "body": "ScimSearch",
+    "media": "application/scim+json",
+    "query": {}
   },
   {
     "operation": "createScimGroup",

@@ -7851,6 +7851,45 @@ export type ScimOperation = {
   readonly [k: string]: Json
 }
 /**
+ * A query of resources.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "ScimSearch".
+ */
+export type ScimSearch = {
+  /**
+   * The schemas of the query.
+   *
+   * @maxItems 16
+   */
+  readonly schemas?: readonly string[]
+  /**
+   * A filter such as userName eq "ada@example.org"; conditions are joined with and.
+   */
+  readonly filter?: string
+  /**
+   * The first resource, counted from 1.
+   */
+  readonly startIndex?: number
+  /**
+   * The number of resources of the reply, at most 1000; 100 by default.
+   */
+  readonly count?: number
+  /**
+   * Attributes of the reply or their parts. Cannot be combined with excludedAttributes.
+   *
+   * @maxItems 64
+   */
+  readonly attributes?: readonly string[]
+  /**
+   * Attributes or their parts that the reply omits.
+   *
+   * @maxItems 64
+   */
+  readonly excludedAttributes?: readonly string[]
+  readonly [k: string]: Json
+}
+/**
  * A page of resources.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
@@ -9432,9 +9471,11 @@ export interface OperationBodies {
   readonly updateRateLimit: RateLimitUpdate
   readonly moveReleaseLabel: ReleaseMove
   readonly commitRelease: ReleaseCommit
+  readonly searchScimUsers: ScimSearch
   readonly createScimUser: ScimUser
   readonly replaceScimUser: ScimUser
   readonly patchScimUser: ScimPatch
+  readonly searchScimGroups: ScimSearch
   readonly createScimGroup: ScimGroup
   readonly replaceScimGroup: ScimGroup
   readonly patchScimGroup: ScimPatch

@@ -57,7 +57,7 @@ interface ScimFilter<Context> {
   readonly has: (resource: Resource, value: string, context: Context) => boolean
 }
 
-/** By the attribute in lower case; what finds the fewest comes first. */
+/** By the attribute; what finds the fewest comes first. */
 export type ScimFilters<Context> = { readonly [attribute: string]: ScimFilter<Context> }
 
 /** An attribute that an index has; `fold`: as the index has its values. */
@@ -78,7 +78,9 @@ export function findByFilter<Context>(
   const conditions = parseFilter(text)
   if (isFailure(conditions)) return conditions
   const names = Object.keys(filters)
-  const unknown = conditions.find(({ attribute }) => !names.includes(attribute))
+  const placeOf = ({ attribute }: Equality): number =>
+    names.findIndex(name => name.toLowerCase() === attribute)
+  const unknown = conditions.find(condition => placeOf(condition) < 0)
   if (unknown !== undefined)
     return failure(
       'invalid_request',
@@ -86,8 +88,8 @@ export function findByFilter<Context>(
       { param: 'filter' },
     )
   const [first, ...others] = conditions
-    .toSorted((left, right) => names.indexOf(left.attribute) - names.indexOf(right.attribute))
-    .map(({ attribute, value }) => ({ filter: filters[attribute], value: String(value) }))
+    .toSorted((left, right) => placeOf(left) - placeOf(right))
+    .map(condition => ({ filter: filters[names[placeOf(condition)] ?? ''], value: String(condition.value) }))
   const candidates = first?.filter?.find(context, first.value) ?? []
   const wanted = first === undefined ? others : [first, ...others]
   return candidates.filter(resource =>

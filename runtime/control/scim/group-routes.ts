@@ -41,7 +41,9 @@ import { membersNamed, patchDocument } from './patch.ts'
 import { readShortText } from './read-document.ts'
 import {
   type AttributeSelection,
+  queryOfSearch,
   readSelection,
+  type ScimQuery,
   scimListReply,
   scimLocation,
   scimReply,
@@ -81,8 +83,8 @@ const FILTERS: ScimFilters<Context> = {
     find: ({ replica }, value) => [replica?.get(SCIM_GROUP, value) ?? []].flat(),
     has: ({ id }, value) => id === value,
   },
-  displayname: indexed(GROUPS_BY_NAME, value => value.toLowerCase()),
-  externalid: indexed(GROUPS_BY_EXTERNAL_ID),
+  displayName: indexed(GROUPS_BY_NAME, value => value.toLowerCase()),
+  externalId: indexed(GROUPS_BY_EXTERNAL_ID),
   'members.value': {
     find: groupsOfPerson,
     has: ({ id }, value, context) => isMemberOfGroup(context, id, value),
@@ -90,20 +92,8 @@ const FILTERS: ScimFilters<Context> = {
 }
 
 export const scimGroupHandlers = {
-  listScimGroups: async (request, context) => {
-    const selection = readSelection(request, 'Group')
-    if (isFailure(selection)) return selection
-    const filter = asText(request.query['filter'])
-    const found =
-      filter === undefined
-        ? (context.replica?.find(GROUPS_IN_ORDER) ?? [])
-        : findByFilter(filter, FILTERS, context)
-    if (isFailure(found)) return found
-    return scimListReply(found, request, resource => {
-      const { saved, revision } = toFoundGroup(resource)
-      return selection.select(showGroup(saved, revision, context, selection))
-    })
-  },
+  listScimGroups: async (request, context) => listGroups(request, context),
+  searchScimGroups: async (request, context) => listGroups(queryOfSearch(request.body), context),
   createScimGroup: async (request, context) => {
     const time = nowOf(context)
     const fresh = { id: randomUuid(context.randomId()), createdAt: time, updatedAt: time }
@@ -143,6 +133,21 @@ export const scimGroupHandlers = {
     return isFailure(deleted) ? deleted : { status: 204, body: null }
   }),
 } satisfies SomeHandlers<Context>
+
+function listGroups(request: ScimQuery, context: Context): ApiReply | Failure {
+  const selection = readSelection(request, 'Group')
+  if (isFailure(selection)) return selection
+  const filter = asText(request.query['filter'])
+  const found =
+    filter === undefined
+      ? (context.replica?.find(GROUPS_IN_ORDER) ?? [])
+      : findByFilter(filter, FILTERS, context)
+  if (isFailure(found)) return found
+  return scimListReply(found, request, resource => {
+    const { saved, revision } = toFoundGroup(resource)
+    return selection.select(showGroup(saved, revision, context, selection))
+  })
+}
 
 interface WrittenChange {
   readonly before: Found<Group> | undefined

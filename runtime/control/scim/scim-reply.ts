@@ -1,5 +1,6 @@
 // Replies in the form of SCIM: resources with their metadata, and lists of them.
-import { isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
+import type { ScimSearch } from '../../../schemas/generated/control-types.ts'
+import { isList, isObject, type Json, type JsonObject, present } from '../../../schemas/values/json.ts'
 import { type Failure, failure } from '../../values/failures.ts'
 import type { ApiReply, ApiRequest } from '../core/api-request.ts'
 
@@ -11,6 +12,8 @@ const LIST_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
 
 /** More resources than this are never sent at once. */
 export const MAX_RESULTS = 1_000
+/** As `count` of lists has it in the schema. */
+const DEFAULT_RESULTS = 100
 
 export type ScimType = 'User' | 'Group'
 
@@ -42,7 +45,24 @@ export const metaOf = (
   version: `"${revision}"`,
 })
 
-type Query = Pick<ApiRequest, 'query'>
+/** A request whose query selects resources and attributes. */
+export type ScimQuery = Pick<ApiRequest, 'query'>
+
+/** A search by POST (RFC 7644, section 3.4.3), as the query of a list. */
+export const queryOfSearch = ({
+  filter,
+  startIndex,
+  count = DEFAULT_RESULTS,
+  attributes = [],
+  excludedAttributes = [],
+}: ScimSearch): ScimQuery => ({
+  query: {
+    ...present({ filter, startIndex }),
+    count,
+    attributes: attributes.join(','),
+    excludedAttributes: excludedAttributes.join(','),
+  },
+})
 
 /** The attributes that a reply has (RFC 7644, section 3.9). */
 export interface AttributeSelection {
@@ -58,7 +78,7 @@ type NamedAttributes = ReadonlyMap<string, ReadonlySet<string> | undefined>
 const ALWAYS: ReadonlySet<string> = new Set(['id', 'schemas'])
 
 /** What the query of a request selects; names of attributes that there are not are ignored. */
-export function readSelection({ query }: Query, type: ScimType): AttributeSelection | Failure {
+export function readSelection({ query }: ScimQuery, type: ScimType): AttributeSelection | Failure {
   const wanted = namesOf(query['attributes'], type)
   const excluded = namesOf(query['excludedAttributes'], type)
   if (wanted !== undefined && excluded !== undefined)
@@ -142,7 +162,7 @@ function namesOf(text: unknown, type: ScimType): NamedAttributes | undefined {
 /** A page of resources; negative numbers are read as in the standard. */
 export function scimListReply<Item>(
   items: readonly Item[],
-  request: Query,
+  request: ScimQuery,
   show: (item: Item) => JsonObject,
 ): ApiReply {
   const startIndex = Math.max(1, Number(request.query['startIndex'] ?? 1))

@@ -23,7 +23,9 @@ import { patchDocument } from './patch.ts'
 import { readUserDocument } from './read-document.ts'
 import {
   type AttributeSelection,
+  queryOfSearch,
   readSelection,
+  type ScimQuery,
   scimListReply,
   scimLocation,
   scimReply,
@@ -39,26 +41,15 @@ const FILTERS: ScimFilters<Pick<PeopleContext, 'replica'>> = {
     find: ({ replica }, value) => [replica?.get(USER, value) ?? []].flat(),
     has: ({ id }, value) => id === value,
   },
-  username: ofAddress(),
+  userName: ofAddress(),
   'emails.value': ofAddress(),
-  externalid: indexed(PEOPLE_BY_EXTERNAL_ID),
+  externalId: indexed(PEOPLE_BY_EXTERNAL_ID),
   active: indexed(PEOPLE_BY_STATE, value => value.toLowerCase()),
 }
 
 export const scimUserHandlers = {
-  listScimUsers: async (request, context) => {
-    const selection = readSelection(request, 'User')
-    if (isFailure(selection)) return selection
-    const filter = asText(request.query['filter'])
-    const found =
-      filter === undefined
-        ? (context.replica?.find(PEOPLE_IN_ORDER) ?? [])
-        : findByFilter(filter, FILTERS, context)
-    if (isFailure(found)) return found
-    return scimListReply(found, request, resource =>
-      selection.select(showUser(toPerson(resource), resource.revision, context, selection)),
-    )
-  },
+  listScimUsers: async (request, context) => listPeople(request, context),
+  searchScimUsers: async (request, context) => listPeople(queryOfSearch(request.body), context),
   createScimUser: async (request, context) => {
     const document = readUserDocument(request.body)
     if (isFailure(document)) return document
@@ -87,6 +78,20 @@ export const scimUserHandlers = {
     return isFailure(removed) ? removed : { status: 204, body: null }
   }),
 } satisfies SomeHandlers<PeopleContext>
+
+function listPeople(request: ScimQuery, context: PeopleContext): ApiReply | Failure {
+  const selection = readSelection(request, 'User')
+  if (isFailure(selection)) return selection
+  const filter = asText(request.query['filter'])
+  const found =
+    filter === undefined
+      ? (context.replica?.find(PEOPLE_IN_ORDER) ?? [])
+      : findByFilter(filter, FILTERS, context)
+  if (isFailure(found)) return found
+  return scimListReply(found, request, resource =>
+    selection.select(showUser(toPerson(resource), resource.revision, context, selection)),
+  )
+}
 
 async function change(
   request: ApiRequest,

@@ -127,6 +127,8 @@ export function bodyOf(
     rotateApiKey: {},
     commitRelease: { writes: [{ kind: 'project', id: name, value: { latest: 0 }, expects: 'absent' }] },
     moveReleaseLabel: { action: 'promote' },
+    searchScimUsers: {},
+    searchScimGroups: {},
     createScimUser: { schemas: [`${SCIM}:User`], userName: `${name}@example.com` },
     replaceScimUser: { schemas: [`${SCIM}:User`], userName: `org-${slug}@example.com` },
     patchScimUser: {

@@ -153,6 +153,27 @@ describe('A reply has the attributes that its request selects', () => {
     },
   )
 
+  test.each([
+    [
+      'Users',
+      { filter: 'userName eq "ada@example.org"', attributes: ['userName'] },
+      ['id', 'schemas', 'userName'],
+    ],
+    ['Groups', { attributes: ['displayName', 'members.value'] }, ['displayName', 'id', 'members', 'schemas']],
+    ['Groups', { excludedAttributes: ['members', 'meta'] }, without(GROUP_KEYS, 'members', 'meta')],
+  ])('a search of %s by POST takes %j', async (type, search, keys) => {
+    const { scim } = await withAda()
+    const schemas = ['urn:ietf:params:scim:api:messages:2.0:SearchRequest']
+    const found = await scim('POST', `/${type}/.search`, { schemas, ...search })
+    expect(found).toMatchObject({ status: 200, body: { totalResults: 1, startIndex: 1 } })
+    expect(keysOf(found.body.Resources[0])).toEqual([...keys].sort())
+    expect((await scim('POST', `/${type}/.search`, { schemas, ...search, count: 0 })).body).toMatchObject({
+      ...{ totalResults: 1, itemsPerPage: 0 },
+    })
+    const both = { attributes: ['id'], excludedAttributes: ['meta'] }
+    expect((await scim('POST', `/${type}/.search`, { schemas, ...both })).status).toBe(400)
+  })
+
   test('and the attributes of the schemas are those that can be selected and left out', async () => {
     const { scim, id, groupId } = await withAda()
     const paths: Readonly<Record<string, string>> = { [USER]: `/Users/${id}`, [GROUP]: `/Groups/${groupId}` }
@@ -220,6 +241,13 @@ describe('A filter', () => {
   ])('of %s finds nothing where %s does not hold', async (type, filter) => {
     const { scim } = await withAda()
     expect((await scim('GET', `/${type}?filter=${encodeURIComponent(filter)}`)).body.totalResults).toBe(0)
+  })
+
+  test('by another attribute is refused, with those that there are', async () => {
+    const { scim } = await withAda()
+    const { status, body } = await scim('GET', `/Users?filter=${encodeURIComponent('title eq "x"')}`)
+    expect([status, body.scimType]).toEqual([400, 'invalidFilter'])
+    expect(body.detail).toContain('found by id, userName, emails.value, externalId, active.')
   })
 
   test('by people who are active lists them by their addresses, page by page', async () => {
