@@ -108,10 +108,14 @@ export function* companyWrites(sizes: CompanySizes): Generator<ResourceWrite> {
   for (let index = 0; index < sizes.groups; index += 1) {
     const size = Math.min(index === 0 ? sizes.members : SMALL_GROUP, sizes.users)
     yield write('scim-group', names.groupId(index), {
-      display_name: names.groupName(index),
-      members: Array.from({ length: size }, (_, at) => names.userId((index + at) % sizes.users)),
-      ...{ created_at: TIME, updated_at: TIME },
+      ...{ display_name: names.groupName(index), created_at: TIME, updated_at: TIME },
     })
+    for (let at = 0; at < size; at += 1)
+      yield write(
+        'scim-group-member',
+        `${names.groupId(index)}/${names.userId((index + at) % sizes.users)}`,
+        {},
+      )
     yield unique('group', names.groupName(index), names.groupId(index))
   }
   const plan = sha256(CONFIG_TEXT)
