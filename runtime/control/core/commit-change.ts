@@ -121,7 +121,7 @@ const toEntry = (
   }
 }
 
-/** Both values, where long lists and objects that both have keep only what differs. Those are added to `found`. */
+/** Both values, where long lists and objects of both have only what differs. Those are added to `found`. */
 function differ(
   before: Json,
   after: Json,

@@ -1,7 +1,5 @@
 // What the routes of all saved resources do alike, from one definition of each: they are found by identifier or slug, listed in pages with
-// filters, read with their revision, and written with their entry of the audit log in one transaction, under `If-Match` or the
-// revision that was read. A resource adds how it is made, changed and shown.
-import type { AuditDifference } from '../../../schemas/generated/control-types.ts'
+// filters, and written with their entry of the audit log in one transaction, under `If-Match` or the revision that was read.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import { chooseWorkspace } from '../access/workspaces/choose-workspace.ts'
@@ -215,15 +213,13 @@ export function findWritable<Saved extends object, Context extends WriteSources>
   return isFailure(found) ? found : (resource.changeFault?.(found.saved, request, context) ?? found)
 }
 
-export interface ResourceChange<Saved> {
+export interface ResourceChange<Saved> extends Pick<Change, 'differences'> {
   /** `create`, `update` or `delete`, where no other verb is meant. */
   readonly action?: string | undefined
   readonly before: Found<Saved> | undefined
   readonly after: Saved
   /** What is written with it. */
   readonly writes?: readonly ResourceWrite[]
-  /** Lists of which it has only what differs. */
-  readonly differences?: readonly AuditDifference[]
 }
 
 /** Writes a change with its entry of the audit log: the revision, or why it was not made. */
@@ -240,14 +236,10 @@ export async function toChange<Saved extends object, Context extends WriteSource
   resource: WrittenResource<Saved, Context>,
   request: Pick<ChangeRequest, 'expects'>,
   context: Context,
-  {
-    before,
-    after,
-    writes = [],
-    action = before === undefined ? 'create' : 'update',
-    differences,
-  }: ResourceChange<Saved>,
+  change: ResourceChange<Saved>,
 ): Promise<Change> {
+  const { before, after, writes = [], differences } = change
+  const { action = before === undefined ? 'create' : 'update' } = change
   const { record = resource.show, showApart } = resource
   const recorded = (saved: Saved): JsonObject => ({ ...record(saved, context), ...showApart?.(saved) })
   const isMatched = before !== undefined || resource.matchesNew === true

@@ -41,7 +41,7 @@ export const GROUP_FORM = storedForm(SCIM_GROUP, {
   updatedAt: storedAs('updated_at', TEXT),
 })
 
-/** `members`: those whom a change concerns, by their identifiers; absent where they were not read. */
+/** `members`: those whom a change concerns, by their identifiers; absent if they were not read. */
 export type Group = ReturnType<typeof GROUP_FORM.read> & { readonly members?: readonly string[] }
 
 /** What a group gives its members. */
