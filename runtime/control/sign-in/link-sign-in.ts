@@ -90,7 +90,7 @@ export function linkMcpSignIn(...sources: Parameters<typeof linkSignIn>): Identi
 const isKnown = (slug: string, { workspaces }: Principal, replica: Replica | undefined): boolean =>
   slug === 'default' || workspaces.has(slug) || replica?.get(WORKSPACE, slug) !== undefined
 
-/** The first by name in which a person may call. Whoever may in the organisation may in every workspace. */
+/** The first by name in which a person may call. A scope of the organisation holds in every workspace. */
 function firstWorkspace(person: Principal, replica: Replica | undefined): string | undefined {
   const ofStore = mayOrganise(person, SCOPE) ? (replica?.find(WORKSPACES).slice(0, 1) ?? []) : []
   const candidates = ['default', ...person.workspaces.keys(), ...ofStore.map(({ id }) => id)]

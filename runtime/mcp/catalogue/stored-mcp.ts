@@ -10,7 +10,7 @@ export interface McpCaller {
 }
 
 export interface StoredMcp {
-  /** The only workspace whose callers may use a server; undefined where there is none of this name. */
+  /** The only workspace whose callers may use a server; undefined if there is no such server. */
   readonly workspaceOf: (id: string) => string | undefined
   /** What is served under an address and what the caller may use of it; undefined where nothing is. */
   readonly find: (
