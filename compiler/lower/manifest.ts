@@ -89,6 +89,7 @@ export function lowerManifest(
     rules: _rules,
     // Lowered with a hash, which identifies policies (policies.ts).
     policies: _policies,
+    limit_profiles: _profiles,
     alerts: _alerts,
     // Validation has compared the plans with them.
     budgets: _budgets,
@@ -356,6 +357,7 @@ const lowerKey = (
     aliases,
     input_guardrails = [],
     output_guardrails = [],
+    limit_profile,
     mcp,
     agents,
     scopes,
@@ -366,6 +368,7 @@ const lowerKey = (
   id,
   hash: hash.replace(/^sha256:/, ''),
   workspace,
+  ...(limit_profile === undefined ? {} : { limitProfile: limit_profile }),
   ...lowerDefaults({ defaults, aliases }, names, inherited),
   ...(inline_configs === undefined ? {} : { inlineConfigs: inline_configs }),
   ...(custom_hosts === undefined ? {} : { customHosts: custom_hosts }),

@@ -22,19 +22,25 @@ const NANO_DOLLARS = 1_000_000_000
 /** The kinds of names that identifiers are derived from. */
 const POLICY = 'policy'
 const LIMIT_OF_KEY = 'limit of a key'
+const LIMIT_OF_PROFILE = 'limit of a profile'
 
 /** The limits of a manifest, and where their alerts are sent; both absent without any. */
 export function lowerLimits(
-  { policies = {}, alerts, api_keys = [] }: Pick<Manifest, 'policies' | 'alerts' | 'api_keys'>,
+  {
+    policies = {},
+    alerts,
+    api_keys = [],
+    limit_profiles = {},
+  }: Pick<Manifest, 'policies' | 'alerts' | 'api_keys' | 'limit_profiles'>,
   hash: (text: string) => string,
-): Pick<Gateway, 'policies' | 'alerts'> {
+): Pick<Gateway, 'policies' | 'alerts' | 'limitProfiles'> {
   const { rate_limits = [], usage_limits = [] } = policies
   const id = (kind: string, name: string): string => derivedUuid(hash, kind, name)
   const rates = [
     ...rate_limits.map(limit => lowerRateLimit(id(POLICY, limit.name), limit)),
     ...api_keys.flatMap(({ id: key, rate_limits: own = [] }) =>
       own.map(limit => {
-        const name = keyLimitName(key, limit)
+        const name = limitName(key, limit)
         return lowerRateLimit(id(LIMIT_OF_KEY, name), { ...limit, name, conditions: ofKey(key) })
       }),
     ),
@@ -43,20 +49,47 @@ export function lowerLimits(
     ...usage_limits.map(limit => lowerUsageLimit(id(POLICY, limit.name), limit)),
     ...api_keys.flatMap(({ id: key, usage_limits: own = [] }) =>
       own.map(limit => {
-        const name = keyLimitName(key, limit)
+        const name = limitName(key, limit)
         return lowerUsageLimit(id(LIMIT_OF_KEY, name), { ...limit, name, conditions: ofKey(key) })
       }),
     ),
   ]
+  const profiles = Object.entries(limit_profiles).map(([slug, profile]) => {
+    const { rate_limits: ofRates = [], usage_limits: ofUsages = [], description } = profile
+    const scope = { conditions: [{ key: 'limit_profile', value: slug }], group_by: [{ key: 'api_key' }] }
+    const own = { rates: [] as RatePolicy[], usages: [] as UsagePolicy[], description, slug }
+    for (const limit of ofRates) {
+      const name = limitName(slug, limit)
+      own.rates.push(lowerRateLimit(id(LIMIT_OF_PROFILE, name), { ...limit, name, ...scope }))
+    }
+    for (const limit of ofUsages) {
+      const name = limitName(slug, limit)
+      own.usages.push(lowerUsageLimit(id(LIMIT_OF_PROFILE, name), { ...limit, name, ...scope }))
+    }
+    return own
+  })
+  rates.push(...profiles.flatMap(profile => profile.rates))
+  usages.push(...profiles.flatMap(profile => profile.usages))
   return {
     ...(rates.length + usages.length > 0 && { policies: { rates, usages } }),
+    ...(profiles.length > 0 && {
+      limitProfiles: Object.fromEntries(
+        profiles.map(({ slug, description, ...own }) => [
+          slug,
+          {
+            ...(description !== undefined && { description }),
+            policies: [...own.rates, ...own.usages].map(policy => policy.id),
+          },
+        ]),
+      ),
+    }),
     ...(alerts && { alerts: lowerServiceUrl(alerts.webhook) }),
   }
 }
 
-/** What distinguishes the limits of one key: of two with the same text, one would never decide anything. */
-const keyLimitName = (key: string, limit: KeyRateLimit | KeyUsageLimit): string =>
-  'unit' in limit ? `${key} ${limit.type} ${limit.unit}` : `${key} ${limit.type}`
+/** What distinguishes the limits of one key or profile: of two with the same text, one would never decide anything. */
+const limitName = (owner: string, limit: KeyRateLimit | KeyUsageLimit): string =>
+  'unit' in limit ? `${owner} ${limit.type} ${limit.unit}` : `${owner} ${limit.type}`
 
 const ofKey = (key: string): readonly LimitCondition[] => [{ key: 'api_key', value: key }]
 

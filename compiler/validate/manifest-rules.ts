@@ -25,7 +25,11 @@ import { mcpServersCanBeCalled } from './manifest-rules/mcp-servers-can-be-calle
 import { mcpSignInIsComplete } from './manifest-rules/mcp-sign-in-is-complete.ts'
 import { operatorSecretsAreReferences } from './manifest-rules/operator-secrets-are-references.ts'
 import { outboundCanBeUsed } from './manifest-rules/outbound-can-be-used.ts'
-import { policiesAreDistinct, policiesNameWhatExists } from './manifest-rules/policies.ts'
+import {
+  limitProfilesAreUsed,
+  policiesAreDistinct,
+  policiesNameWhatExists,
+} from './manifest-rules/policies.ts'
 import { poolsCanServe } from './manifest-rules/pools-can-serve.ts'
 import { pricesCanApply } from './manifest-rules/prices-can-apply.ts'
 import { rulesNameWarnings } from './manifest-rules/rules-name-warnings.ts'
@@ -75,6 +79,7 @@ export const manifestRules: readonly ManifestRule[] = [
   flowRulesCountModels, // S 22 and S 23: what flows of calls of models leave out
   policiesAreDistinct, // S 20: identifiers are derived from names
   policiesNameWhatExists, // S 20: conditions
+  limitProfilesAreUsed, // S 20: profiles of keys
   limitsCanHold, // S 20: limits of rates and usage
   alertsCanBeDelivered, // S 12
   telemetryCanWork, // S 21: sinks of the log

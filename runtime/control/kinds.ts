@@ -9,6 +9,7 @@ import { WORKSPACE_KINDS } from './access/workspaces/model.ts'
 import { AUDIT_KINDS } from './core/commit-change.ts'
 import type { Kind } from './core/kind.ts'
 import { UNIQUE_VALUE_KINDS } from './core/unique-value.ts'
+import { LIMIT_PROFILE_KINDS } from './limits/limit-profile.ts'
 import { POLICY_KINDS } from './limits/policy.ts'
 import { USAGE_KINDS } from './limits/usage-entity.ts'
 import { LOG_KINDS } from './logs/exports/log-export.ts'
@@ -45,6 +46,7 @@ export const KINDS: readonly Kind[] = [
   ...MEMBER_KINDS,
   ...SIGN_IN_KINDS,
   ...POLICY_KINDS,
+  ...LIMIT_PROFILE_KINDS,
   ...USAGE_KINDS,
   ...COLLECTION_KINDS,
   ...PROMPT_LABEL_KINDS,

@@ -37,6 +37,8 @@ export interface Caller {
   readonly onlyConfig: string | undefined
   /** Metadata of calls that do not set it. */
   readonly metadata: JsonObject | undefined
+  /** The slug of the profile that limits it. */
+  readonly limitProfile: string | undefined
 }
 
 /** The parts of the headers that identify the caller. */
@@ -182,17 +184,22 @@ const callerOf = (key: PlanApiKey, gateway: Gateway, settingsOf: SettingsOf): Ca
   pinsConfigs: key.scopes.includes('configs.pin'),
   ...settingsOf(key),
   ...UNSTORED,
+  limitProfile: key.limitProfile,
   ...(key.configOverride === false && { onlyConfig: (key.defaults ?? gateway.defaults)?.config ?? '' }),
   guards: keyGuardsOf(key),
 })
 
-/** What only keys of the store have. */
-export const UNSTORED: Pick<Caller, 'callFault' | 'stored' | 'user' | 'onlyConfig' | 'metadata'> = {
+/** What only keys have, most of it only those of the store. */
+export const UNSTORED: Pick<
+  Caller,
+  'callFault' | 'stored' | 'user' | 'onlyConfig' | 'metadata' | 'limitProfile'
+> = {
   callFault: undefined,
   stored: undefined,
   user: undefined,
   onlyConfig: undefined,
   metadata: undefined,
+  limitProfile: undefined,
 }
 
 /** What the log reads of a caller that calls no model, and what only calls of models use. */
@@ -230,6 +237,7 @@ function callerOfStored(stored: StoredKey, gateway: Gateway, settingsOf: Setting
     user: stored.user,
     onlyConfig: configOverrides ? undefined : (config ?? ''),
     metadata,
+    limitProfile: stored.limitProfile,
   }
 }
 

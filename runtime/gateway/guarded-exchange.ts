@@ -151,6 +151,7 @@ export function linkExchanges(parts: GatewayParts, name: string): LinkExchanges 
         limitCall?.(call, {
           workspace: caller.workspace,
           apiKey: caller.id === ANONYMOUS.id ? undefined : caller.id,
+          limitProfile: caller.limitProfile,
           model: undefined,
           config: undefined,
           metadata: call.metadata,

@@ -13,12 +13,13 @@ const PASSED_THROUGH = 'proxy'
 /** `config` is the identifier of a saved config; `requested` the model as the client named it. */
 export const callFacts = (
   call: Call,
-  { id }: Caller,
+  { id, limitProfile }: Caller,
   requested: string | undefined,
   config: string | undefined,
 ): CallFacts => ({
   workspace: call.workspace,
   apiKey: id === ANONYMOUS.id ? undefined : id,
+  limitProfile,
   model: requested ?? modelOfPassedPath(call),
   config,
   endpoint: call.endpoint ?? PASSED_THROUGH,

@@ -7,6 +7,8 @@ export interface CallFacts {
   readonly workspace: string
   /** Undefined where the gateway needs no key. */
   readonly apiKey: string | undefined
+  /** The slug of the limit profile of the key; undefined where it has none. */
+  readonly limitProfile?: string | undefined
   /** The model as the client named it, without a slug. */
   readonly model: string | undefined
   /** The identifier of a saved config. */
@@ -48,6 +50,7 @@ const AGENT = 'agent'
 const READERS: ReadonlyMap<string, ReadFact> = new Map<string, ReadFact>([
   ['workspace_id', facts => facts.workspace],
   ['api_key', facts => facts.apiKey],
+  ['limit_profile', facts => facts.limitProfile],
   [MODEL_KEY, ({ model }) => model && normalizeModel(model)],
   ['config', facts => facts.config],
   [ENDPOINT_TYPE, facts => facts.endpoint],

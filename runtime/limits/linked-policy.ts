@@ -66,7 +66,7 @@ export interface RuleInForce {
 }
 
 /** The most selective properties first. */
-const ANCHORS = ['api_key', 'config', 'model', 'workspace_id', 'endpoint_type']
+const ANCHORS = ['api_key', 'limit_profile', 'config', 'model', 'workspace_id', 'endpoint_type']
 
 const ANY = '*'
 const ALWAYS = (): boolean => true

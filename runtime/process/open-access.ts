@@ -13,6 +13,7 @@ import { ENCRYPTION_KEY_ADVICE } from '../control/core/sealing/key-ring.ts'
 import type { Sealing } from '../control/core/sealing/sealing.ts'
 import { StoreError } from '../control/core/store-error.ts'
 import { REPLICATED_KINDS, SAVED_KINDS, SEALED_KINDS } from '../control/kinds.ts'
+import { followLimitProfiles } from '../control/limits/limit-profile.ts'
 import { followPolicies } from '../control/resources/policies/enforced-policies.ts'
 import { createStoredLedger } from '../control/resources/policies/stored-ledger.ts'
 import { followProviderLimits } from '../control/resources/providers/provider-limits.ts'
@@ -59,7 +60,7 @@ export interface Access extends SharedCounting {
   /** What budgets have used; absent without a store. */
   readonly ledger?: UsageLedger & ClaimStore
   /** Goes by the settings of a bundle that was loaded. */
-  readonly use: (gateway: Pick<Gateway, 'maxStale' | 'auditRetention'>) => void
+  readonly use: (gateway: Pick<Gateway, 'maxStale' | 'auditRetention' | 'limitProfiles'>) => void
   /** Enforces the policies of the store. */
   readonly follow: (limits: Limiter, gateway: Gateway) => void
   readonly stop: () => Promise<void>
@@ -91,7 +92,7 @@ export async function openAccess(
   const opened = await openControlStore(gateway, options, sealing)
   if (!('stop' in opened)) return opened
   const { store, replica } = opened
-  let { maxStale = MAX_STALE, auditRetention } = gateway
+  let { maxStale = MAX_STALE, auditRetention, limitProfiles } = gateway
   const expiry =
     store && replica && keepAuditLog(store, { clock, randomId, retention: () => auditRetention, writeLog })
   const keys =
@@ -102,6 +103,7 @@ export async function openAccess(
       pepper: variable(environment, 'PORTOLAN_KEY_PEPPER'),
       adminKey,
       maxStale: () => maxStale,
+      manifestProfiles: () => limitProfiles,
     })
   if (adminKey !== undefined && keys === undefined)
     writeLog(
@@ -122,11 +124,13 @@ export async function openAccess(
     use: next => {
       maxStale = next.maxStale ?? MAX_STALE
       auditRetention = next.auditRetention
+      limitProfiles = next.limitProfiles
     },
     follow: (limits, served) => {
       if (replica === undefined) return
       followPolicies(limits, replica)
       followKeyLimits(limits, replica)
+      followLimitProfiles(limits, replica, served)
       followWorkspaceLimits(limits, replica)
       followProviderLimits(limits, replica, served)
     },

@@ -36,6 +36,8 @@ export interface StoredKey {
   readonly guards: StoredKeyGuards | undefined
   /** Metadata of calls that do not set it, of the workspace and of the key. */
   readonly metadata: JsonObject | undefined
+  /** The slug of the profile that limits it. */
+  readonly limitProfile: string | undefined
 }
 
 export interface StoredKeys {

@@ -29,6 +29,8 @@ export type BodyName =
   | 'InviteCreate'
   | 'LabelCreate'
   | 'LabelUpdate'
+  | 'LimitProfileCreate'
+  | 'LimitProfileUpdate'
   | 'LogExportAction'
   | 'LogExportCreate'
   | 'LogExportUpdate'

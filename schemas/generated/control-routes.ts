@@ -79,6 +79,11 @@ export type OperationId =
   | 'readLabel'
   | 'updateLabel'
   | 'deleteLabel'
+  | 'listLimitProfiles'
+  | 'createLimitProfile'
+  | 'readLimitProfile'
+  | 'updateLimitProfile'
+  | 'deleteLimitProfile'
   | 'createLogExport'
   | 'listLogExports'
   | 'readLogExport'
@@ -1984,6 +1989,65 @@ export const controlRoutes: readonly ControlRouteFact[] = [
     "method": "DELETE",
     "path": "/labels/{labelId}",
     "scope": "prompts.delete",
+    "query": {}
+  },
+  {
+    "operation": "listLimitProfiles",
+    "method": "GET",
+    "path": "/limit-profiles",
+    "scope": "policies.list",
+    "paged": true,
+    "query": {
+      "workspace_id": {
+        "type": "string"
+      },
+      "name": {
+        "type": "string"
+      },
+      "search": {
+        "type": "string"
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 100
+      },
+      "current_page": {
+        "type": "integer",
+        "minimum": 0,
+        "default": 0
+      }
+    }
+  },
+  {
+    "operation": "createLimitProfile",
+    "method": "POST",
+    "path": "/limit-profiles",
+    "scope": "policies.create",
+    "body": "LimitProfileCreate",
+    "query": {}
+  },
+  {
+    "operation": "readLimitProfile",
+    "method": "GET",
+    "path": "/limit-profiles/{limitProfileId}",
+    "scope": "policies.read",
+    "query": {}
+  },
+  {
+    "operation": "updateLimitProfile",
+    "method": "PUT",
+    "path": "/limit-profiles/{limitProfileId}",
+    "scope": "policies.update",
+    "loosens": "all",
+    "body": "LimitProfileUpdate",
+    "query": {}
+  },
+  {
+    "operation": "deleteLimitProfile",
+    "method": "DELETE",
+    "path": "/limit-profiles/{limitProfileId}",
+    "scope": "policies.delete",
     "query": {}
   },
   {

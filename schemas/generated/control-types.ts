@@ -1033,6 +1033,10 @@ export type ApiKeyObject = {
    */
   readonly usage_limits: KeyUsageLimits | null
   /**
+   * The slug of the limit profile whose limits it has besides its own; null for none.
+   */
+  readonly limit_profile: string | null
+  /**
    * Recipients of its budget alerts.
    */
   readonly alert_emails: readonly string[]
@@ -1338,6 +1342,10 @@ export type WorkspaceServiceKeyCreate = {
    */
   readonly usage_limits?: KeyUsageLimits | null
   /**
+   * The limit profile whose limits it has besides its own, by its identifier or slug; null for none.
+   */
+  readonly limit_profile?: string | null
+  /**
    * Must be empty: no mail is sent. Budget alerts go to alerts.webhook of the manifest.
    *
    * @maxItems 0
@@ -1403,6 +1411,10 @@ export type WorkspaceUserKeyCreate = {
    * Its budget.
    */
   readonly usage_limits?: KeyUsageLimits | null
+  /**
+   * The limit profile whose limits it has besides its own, by its identifier or slug; null for none.
+   */
+  readonly limit_profile?: string | null
   /**
    * Must be empty: no mail is sent. Budget alerts go to alerts.webhook of the manifest.
    *
@@ -1470,6 +1482,10 @@ export type ApiKeyUpdate = {
    */
   readonly usage_limits?: KeyUsageLimits | null
   /**
+   * The limit profile whose limits it has besides its own, by its identifier or slug; null for none.
+   */
+  readonly limit_profile?: string | null
+  /**
    * Must be empty: no mail is sent. Budget alerts go to alerts.webhook of the manifest.
    *
    * @maxItems 0
@@ -1523,6 +1539,10 @@ export type ApiKeyChange = {
    * Its budget.
    */
   readonly usage_limits?: KeyUsageLimits | null
+  /**
+   * The limit profile whose limits it has besides its own, by its identifier or slug; null for none.
+   */
+  readonly limit_profile?: string | null
   /**
    * Must be empty: no mail is sent. Budget alerts go to alerts.webhook of the manifest.
    *
@@ -3126,6 +3146,142 @@ export type LabelUpdate = {
    * The color that consoles show it in.
    */
   readonly color_code?: string | null
+}
+/**
+ * A limit profile.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "LimitProfile".
+ */
+export type LimitProfile = {
+  /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'limit-profile'
+  /**
+   * The slug, by which keys name it.
+   */
+  readonly slug: string
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * Purpose.
+   */
+  readonly description: string | null
+  /**
+   * The workspace whose keys may have it; null for keys of all workspaces.
+   */
+  readonly workspace_id: string | null
+  /**
+   * Source of the resource: the manifest in git, or this API.
+   */
+  readonly owner: 'git' | 'api'
+  /**
+   * Rate limits that each key has.
+   */
+  readonly rate_limits: readonly KeyRateLimit[]
+  /**
+   * The budget that each key has; null without one.
+   */
+  readonly usage_limits: KeyUsageLimits | null
+  /**
+   * The number of keys of the store that have it.
+   */
+  readonly keys: number
+  /**
+   * Creation time.
+   */
+  readonly created_at: string
+  /**
+   * Time of the last change.
+   */
+  readonly last_updated_at: string
+}
+/**
+ * A page of limit profiles.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "LimitProfileList".
+ */
+export type LimitProfileList = {
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'list'
+  /**
+   * The number of profiles on all pages.
+   */
+  readonly total: number
+  /**
+   * The profiles of the page.
+   */
+  readonly data: readonly LimitProfile[]
+}
+/**
+ * A new limit profile. It needs a limit.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "LimitProfileCreate".
+ */
+export type LimitProfileCreate = {
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * The slug, which is unique in the organisation and never changes; derived from the name by default.
+   */
+  readonly slug?: string
+  /**
+   * Purpose.
+   */
+  readonly description?: string | null
+  /**
+   * The workspace whose keys may have it, by its identifier or slug; null for keys of all workspaces. By default that of the caller; callers of the organisation or of several workspaces name it.
+   */
+  readonly workspace_id?: string | null
+  /**
+   * Rate limits that each key has.
+   *
+   * @maxItems 16
+   */
+  readonly rate_limits?: readonly KeyRateLimit[]
+  /**
+   * The budget that each key has; null without one.
+   */
+  readonly usage_limits?: KeyUsageLimits | null
+}
+/**
+ * Changes of a limit profile; omitted fields are unchanged.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "LimitProfileUpdate".
+ */
+export type LimitProfileUpdate = {
+  /**
+   * The name for people.
+   */
+  readonly name?: string
+  /**
+   * Purpose.
+   */
+  readonly description?: string | null
+  /**
+   * Rate limits that each key has.
+   *
+   * @maxItems 16
+   */
+  readonly rate_limits?: readonly KeyRateLimit[]
+  /**
+   * The budget that each key has; null without one.
+   */
+  readonly usage_limits?: KeyUsageLimits | null
 }
 /**
  * An export.
@@ -7026,7 +7182,7 @@ export type RateLimitsPolicy = {
  */
 export type ApiCondition = {
   /**
-   * workspace_id, api_key, provider, model (the name that the client or a target sends, without a slug, in any case), config, endpoint_type, or metadata. and a key.
+   * workspace_id, api_key, limit_profile, provider, model (the name that the client or a target sends, without a slug, in any case), config, endpoint_type, or metadata. and a key.
    */
   readonly key: string
   /**
@@ -9437,6 +9593,8 @@ export interface OperationBodies {
   readonly updateIntegrationModels: IntegrationModelsUpdate
   readonly createLabel: LabelCreate
   readonly updateLabel: LabelUpdate
+  readonly createLimitProfile: LimitProfileCreate
+  readonly updateLimitProfile: LimitProfileUpdate
   readonly createLogExport: LogExportCreate
   readonly updateLogExport: LogExportUpdate
   readonly startLogExport: LogExportAction

@@ -577,6 +577,10 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
     "type": "object",
     "description": "Limits of rates and usage, enforced on every call that matches their conditions."
   },
+  "limit_profiles": {
+    "type": "object",
+    "description": "Named limits by slug, which keys have by limit_profile. Each key is counted apart."
+  },
   "alerts": {
     "type": "object",
     "description": "Destination of alerts about usage limits that have reached their alert_threshold."
@@ -1105,6 +1109,9 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
       "Price"
     ],
     "policies": "Policies",
+    "limit_profiles": [
+      "ManifestLimitProfile"
+    ],
     "alerts": "Alerts",
     "store": null,
     "sign_in": "SignIn",
@@ -1348,6 +1355,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "usage_limits": [
       "KeyUsageLimit"
     ],
+    "limit_profile": null,
     "scopes": null,
     "mcp": [
       "KeyMcp"
@@ -1588,6 +1596,15 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     ],
     "uncounted": null,
     "on_store_away": null
+  },
+  "ManifestLimitProfile": {
+    "description": null,
+    "rate_limits": [
+      "KeyRateLimit"
+    ],
+    "usage_limits": [
+      "KeyUsageLimit"
+    ]
   },
   "Alerts": {
     "webhook": null
@@ -2202,6 +2219,9 @@ export const reservedResources: readonly { readonly pattern: string; readonly me
   },
   {
     "pattern": "/sign-in/..."
+  },
+  {
+    "pattern": "/limit-profiles/..."
   },
   {
     "pattern": "/plans/..."

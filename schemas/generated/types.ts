@@ -3073,6 +3073,12 @@ export interface Manifest {
    */
   readonly prices?: readonly Price[]
   readonly policies?: Policies
+  /**
+   * Named limits by slug, which keys have by limit_profile. Each key is counted apart.
+   */
+  readonly limit_profiles?: {
+    readonly [k: string]: ManifestLimitProfile
+  }
   readonly alerts?: Alerts
   /**
    * The address of the store of saved resources, which portolan push writes and portolan-runtime --store follows.
@@ -3935,6 +3941,10 @@ export interface ApiKey {
    * Budgets of the key.
    */
   readonly usage_limits?: readonly KeyUsageLimit[]
+  /**
+   * The slug of the limit profile whose limits the key has besides its own.
+   */
+  readonly limit_profile?: string
   /**
    * The permissions of the key; inference and models when absent. Those of saved resources hold in the workspace of the key.
    */
@@ -4987,7 +4997,7 @@ export interface RateLimit {
  */
 export interface LimitCondition {
   /**
-   * The property: workspace_id, api_key, provider, model (the name that the client or a target sends, without a slug, in any case), config, endpoint_type, mcp_server, mcp_tool, agent, or metadata. and a key. Limits with mcp_server or mcp_tool are those of calls of MCP tools, limits with agent those of messages to agents, and no others are.
+   * The property: workspace_id, api_key, limit_profile, provider, model (the name that the client or a target sends, without a slug, in any case), config, endpoint_type, mcp_server, mcp_tool, agent, or metadata. and a key. Limits with mcp_server or mcp_tool are those of calls of MCP tools, limits with agent those of messages to agents, and no others are.
    */
   readonly key: string
   /**
@@ -5056,6 +5066,23 @@ export interface UsageLimit {
    * Handling of calls while the store that several processes count in does not answer: each process admits its part of what was left, or refuses them (503 `limits_unavailable`).
    */
   readonly on_store_away?: 'share' | 'refuse'
+}
+/**
+ * Limits that many keys have: a change of the profile is a change for all of its keys.
+ */
+export interface ManifestLimitProfile {
+  /**
+   * Purpose.
+   */
+  readonly description?: string
+  /**
+   * Limits of the requests or tokens of each key.
+   */
+  readonly rate_limits?: readonly KeyRateLimit[]
+  /**
+   * Budgets of each key.
+   */
+  readonly usage_limits?: readonly KeyUsageLimit[]
 }
 /**
  * Destination of alerts about usage limits that have reached their alert_threshold.
@@ -6713,6 +6740,12 @@ export interface Gateway {
    */
   readonly limits: Readonly<Record<keyof Limits, number>>
   readonly policies?: LimitPolicies
+  /**
+   * The limit profiles by slug; absent without any.
+   */
+  readonly limitProfiles?: {
+    readonly [k: string]: PlanLimitProfile
+  }
   readonly alerts?: AlertAddress
   /**
    * Destination of the log.
@@ -7144,6 +7177,10 @@ export interface PlanApiKey {
    */
   readonly workspace: string
   /**
+   * The slug of its limit profile; absent without one.
+   */
+  readonly limitProfile?: string
+  /**
    * Whether the key may send configs in headers; if absent, the gateway decides.
    */
   readonly inlineConfigs?: boolean
@@ -7368,6 +7405,19 @@ export interface UsagePolicy {
    * A call whose price is unknown is refused at its target. Absent in plans and policies of before, which admit it.
    */
   readonly refusesUnpriced?: true
+}
+/**
+ * A limit profile.
+ */
+export interface PlanLimitProfile {
+  /**
+   * Purpose; absent without one.
+   */
+  readonly description?: string
+  /**
+   * The identifiers of its policies.
+   */
+  readonly policies: readonly string[]
 }
 /**
  * Destination of alerts; absent without alerts.

@@ -53,6 +53,7 @@ export const newBodies = (name: string, refers: Refers): Readonly<Record<string,
   createPrompt: { name, string: 'Hello' },
   createProvider: { name, integration_id: refers.integration },
   createRateLimit: { name, type: 'requests', unit: 'rpm', value: 5 },
+  createLimitProfile: { name, rate_limits: [{ type: 'requests', unit: 'rpm', value: 5 }] },
   createUsageLimit: { name, type: 'tokens', credit_limit: 5 },
   createVirtualKey: { name, provider: 'openai', key: 'sk-0123456789abcdef' },
 })
@@ -61,6 +62,7 @@ export const newBodies = (name: string, refers: Refers): Readonly<Record<string,
 export const OWNED_BY_ORGANISATION = [
   'createAgentIntegration',
   'createIntegration',
+  'createLimitProfile',
   'createMcpIntegration',
   'importMcpIntegration',
 ] as const

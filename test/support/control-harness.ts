@@ -15,6 +15,7 @@ import type { ResourceStore } from '../../runtime/control/core/resource-store.ts
 import { readKeyRing } from '../../runtime/control/core/sealing/key-ring.ts'
 import type { Sealing } from '../../runtime/control/core/sealing/sealing.ts'
 import { KINDS, REPLICATED_KINDS } from '../../runtime/control/kinds.ts'
+import { followLimitProfiles } from '../../runtime/control/limits/limit-profile.ts'
 import type { LogStore } from '../../runtime/control/logs/log-store.ts'
 import type { ProcessState } from '../../runtime/control/plans/live-state.ts'
 import type { FollowedRelease } from '../../runtime/control/releases/label-routes.ts'
@@ -188,6 +189,7 @@ export async function openControl(
       pepper: given.pepper,
       adminKey: given.adminKey,
       maxStale: () => bundle.gateway.maxStale ?? 3_600_000,
+      manifestProfiles: () => bundle.gateway.limitProfiles,
     })
   const journal =
     store && replica
@@ -205,6 +207,7 @@ export async function openControl(
   if (replica !== undefined) {
     followPolicies(limiter, replica)
     followKeyLimits(limiter, replica)
+    followLimitProfiles(limiter, replica, bundle.gateway)
     followWorkspaceLimits(limiter, replica)
     followProviderLimits(limiter, replica, bundle.gateway)
   }

@@ -48,6 +48,7 @@ const LEVEL_OF: { readonly [property in keyof Required<Gateway>]: Level } = {
   outbound: 'security',
   limits: 'routing',
   policies: 'cost',
+  limitProfiles: 'cost',
   alerts: 'cosmetic',
   checks: 'security',
   guardrails: 'security',

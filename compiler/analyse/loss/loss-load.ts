@@ -366,7 +366,7 @@ function factsOf(
 }
 
 /** Properties of the caller, which records of requests do not show here. */
-const OF_CALLER: ReadonlySet<string> = new Set(['workspace_id', 'api_key'])
+const OF_CALLER: ReadonlySet<string> = new Set(['workspace_id', 'api_key', 'limit_profile'])
 const OF_TARGET: ReadonlySet<string> = new Set(['provider', 'model'])
 
 const dependsOnTarget = ({ conditions = [], groupBy = [] }: RatePolicy): boolean =>

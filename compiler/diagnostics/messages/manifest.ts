@@ -4,10 +4,11 @@ import { defineMessage, type MessageEntry } from './message-entry.ts'
 export const manifestMessages = {
   'unused-definition': defineMessage(
     'warning',
-    'A config, provider or guardrail is used by nothing.',
+    'A config, provider, guardrail or limit profile is used by nothing.',
     `
 Every key is restricted to its default config ("allow_config_override: false"), so callers can name no other config, provider or guardrail. What
-these configs do not name is never used: it was left over, or a name was forgotten. Where callers may choose, nothing is reported.
+these configs do not name is never used: it was left over, or a name was forgotten. Where callers may choose, nothing is reported. A limit profile is for keys: only for those
+of the manifest, unless there is a store.
 
     providers:
       main: { provider: openai, api_key: "\${env:MAIN_KEY}" }

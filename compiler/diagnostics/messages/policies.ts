@@ -20,6 +20,21 @@ they count: of two that count the same, only the stricter one would decide.
         - { name: team tokens, type: tokens, unit: rpm, value: 90000 }
 `,
   ),
+  'unknown-limit-profile': defineMessage(
+    'error',
+    'A key names a limit profile that does not exist.',
+    `
+Keys of the manifest have profiles of the manifest: a profile that was saved by API may be changed or deleted by API, and the key would lose its limits.
+
+    limit_profiles:
+      trial: { rate_limits: [{ type: requests, unit: rpm, value: 60 }] }
+    api_keys:
+      - { id: app, hash: "sha256:...", limit_profile: trail }      # refused
+
+    api_keys:
+      - { id: app, hash: "sha256:...", limit_profile: trial }
+`,
+  ),
   'impossible-limit': defineMessage(
     'error',
     'A limit cannot hold as it is written.',

@@ -12,10 +12,14 @@ const MAX_DOLLARS = 9_000_000
 
 export const limitsCanHold: ManifestRule = ({ manifest }, report) => {
   const keys = ownProperty(manifest, 'api_keys')
+  const profiles = ownProperty(manifest, 'limit_profiles')
   const owners: readonly (readonly [Json | undefined, Pointer])[] = [
     [ownProperty(manifest, 'policies'), '/policies'],
     ...(isJsonArray(keys) ? [...keys.entries()] : []).map(
       ([index, key]) => [key, childPointer('/api_keys', index)] as const,
+    ),
+    ...Object.entries(isJsonObject(profiles) ? profiles : {}).map(
+      ([slug, profile]) => [profile, childPointer('/limit_profiles', slug)] as const,
     ),
   ]
   let hasThreshold = false

@@ -1,5 +1,12 @@
 // Policies as the interface shows them: those of the manifest, which belong to git, and those of the store.
-import type { RateLimit, RatePolicy, UsageLimit, UsagePolicy } from '../../../schemas/generated/types.ts'
+import type { KeyRateLimit } from '../../../schemas/generated/control-types.ts'
+import type {
+  LimitPolicies,
+  RateLimit,
+  RatePolicy,
+  UsageLimit,
+  UsagePolicy,
+} from '../../../schemas/generated/types.ts'
 import { asCount, asObject, asText, type JsonForm, toJson } from '../../../schemas/values/json.ts'
 import { NANO_DOLLARS } from '../../limits/limit-headers.ts'
 import type { ControlSources } from '../core/control-sources.ts'
@@ -22,6 +29,7 @@ import {
   TEXT_OR_NULL,
   TIMES,
 } from '../core/stored-form.ts'
+import type { ResourceLimits, StoredBudget } from './resource-limits.ts'
 
 /** The kinds of policies in the store, where they are named by their identifiers. */
 export const RATE_LIMIT = 'rate-limit'
@@ -156,14 +164,14 @@ const scopeTerms = ({
   ...(refusesAway && { on_store_away: 'refuse' as const }),
 })
 
-const rateTerms = (policy: RatePolicy): PolicyTerms => ({
+const rateTerms = (policy: RatePolicy): Omit<RateLimit, 'name'> => ({
   type: policy.type,
   unit: policy.unit,
   value: policy.value,
   ...scopeTerms(policy),
 })
 
-function usageTerms(policy: UsagePolicy): PolicyTerms {
+function usageTerms(policy: UsagePolicy): Omit<UsageLimit, 'name'> {
   const { type, limit, alertThreshold, reset, resetDays, nextReset } = policy
   const amount = (value: number): number => (type === 'cost' ? value / NANO_DOLLARS : value)
   return {
@@ -174,5 +182,14 @@ function usageTerms(policy: UsagePolicy): PolicyTerms {
     ...(resetDays !== undefined && { periodic_reset_days: resetDays }),
     ...(nextReset !== undefined && { next_usage_reset_at: new Date(nextReset).toISOString() }),
     ...scopeTerms(policy),
+  }
+}
+
+/** Policies of the manifest as the limits of one resource, without conditions; of several budgets the first. */
+export function termsOfManifest({ rates, usages: [budget] }: LimitPolicies): ResourceLimits {
+  const limits = <Terms extends PolicyTerms>({ conditions: _, group_by: _groups, ...terms }: Terms) => terms
+  return {
+    rateLimits: rates.map(policy => limits(rateTerms(policy)) as KeyRateLimit),
+    usageLimits: budget === undefined ? null : (limits(usageTerms(budget)) as StoredBudget),
   }
 }

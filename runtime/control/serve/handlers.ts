@@ -32,6 +32,7 @@ import { integrationHandlers } from '../resources/integrations/routes.ts'
 import { labelHandlers } from '../resources/labels/routes.ts'
 import { mcpIntegrationHandlers } from '../resources/mcp/integration-routes.ts'
 import { mcpServerHandlers } from '../resources/mcp/server-routes.ts'
+import { limitProfileHandlers } from '../resources/policies/limit-profile-routes.ts'
 import { rateLimitHandlers } from '../resources/policies/rate-limit-routes.ts'
 import { usageEntityHandlers, usageLimitHandlers } from '../resources/policies/usage-limit-routes.ts'
 import { partialHandlers } from '../resources/prompts/partial-routes.ts'
@@ -83,6 +84,7 @@ export const handlers: Handlers<OperationId, ControlContext> = {
   ...releaseHandlers,
   ...releaseLabelHandlers,
   ...rateLimitHandlers,
+  ...limitProfileHandlers,
   ...usageEntityHandlers,
   ...usageLimitHandlers,
   ...labelHandlers,

@@ -93,11 +93,11 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, readonl
     p: ['labelPromptVersion', 'publishPrompt', 'publishPartial'],
   },
   policies: {
-    l: ['listRateLimits', 'listUsageLimits'],
-    r: ['readRateLimit', 'readUsageLimit', 'listUsageEntities'],
-    c: ['createRateLimit', 'createUsageLimit'],
-    u: ['updateRateLimit', 'updateUsageLimit', 'resetUsageEntity'],
-    d: ['archiveRateLimit', 'archiveUsageLimit'],
+    l: ['listRateLimits', 'listUsageLimits', 'listLimitProfiles'],
+    r: ['readRateLimit', 'readUsageLimit', 'listUsageEntities', 'readLimitProfile'],
+    c: ['createRateLimit', 'createUsageLimit', 'createLimitProfile'],
+    u: ['updateRateLimit', 'updateUsageLimit', 'resetUsageEntity', 'updateLimitProfile'],
+    d: ['archiveRateLimit', 'archiveUsageLimit', 'deleteLimitProfile'],
   },
   keys: {
     l: ['listApiKeys'],

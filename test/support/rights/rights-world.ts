@@ -86,6 +86,7 @@ const MADE: readonly (readonly [operation: string, parameter: string, prefix: st
   ['createCollection', 'collectionId', 'collection'],
   ['createRateLimit', 'rateLimitsPolicyId', 'rate'],
   ['createUsageLimit', 'usageLimitsPolicyId', 'usage'],
+  ['createLimitProfile', 'limitProfileId', 'profile'],
   ['createWorkspaceServiceKey', 'apiKeyId', 'key'],
   ['createLogExport', 'exportId', 'export'],
   ['createFeedback', 'feedbackID', 'feedback'],

@@ -7,6 +7,7 @@ import type { Limiter } from '../../../limits/limiter.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
 import type { ResourceIndex } from '../../core/resource-index.ts'
 import { type LimitOwner, ownPolicies } from '../../limits/limit-owner.ts'
+import { findProfile, profilePolicies } from '../../limits/limit-profile.ts'
 import {
   manifestPolicies,
   POLICY_FORMS,
@@ -15,7 +16,7 @@ import {
   USAGE_LIMIT,
 } from '../../limits/policy.ts'
 
-type Context = Pick<ControlSources, 'gateway' | 'loadedAt' | 'replica' | 'limits' | 'clock'>
+type Context = Pick<ControlSources, 'gateway' | 'hash' | 'loadedAt' | 'replica' | 'limits' | 'clock'>
 
 export interface OwnedLimits {
   readonly owner: LimitOwner
@@ -39,20 +40,30 @@ interface Condition {
   readonly excludes: boolean
 }
 
-/** What is known of every call of a key; all other properties are of single calls. */
-type KnownFacts = Readonly<Record<string, string>>
+/** What is known of every call of a key, null for what none has; all other properties are of single calls. */
+type KnownFacts = Readonly<Record<string, string | null>>
+
+interface LimitedKey {
+  readonly id: string
+  readonly workspace: string
+  /** The slug of its limit profile. */
+  readonly limitProfile?: string | undefined
+}
 
 /** Those that count calls of a key in its workspace; `owned` are limits of single resources that concern all of its calls. */
 export async function effectiveLimits(
-  { id, workspace }: { readonly id: string; readonly workspace: string },
+  { id, workspace, limitProfile }: LimitedKey,
   owned: readonly OwnedLimits[],
   context: Context,
 ): Promise<readonly PolicyLimit[]> {
-  const known: KnownFacts = { api_key: id, workspace_id: workspace }
+  const known: KnownFacts = { api_key: id, workspace_id: workspace, limit_profile: limitProfile ?? null }
+  const ofProfiles = new Set(
+    Object.values(context.gateway.limitProfiles ?? {}).flatMap(({ policies }) => policies),
+  )
   const terms: readonly LimitTerms[] = [
     ...([RATE_LIMIT, USAGE_LIMIT] as const).flatMap(kind =>
       [
-        ...manifestPolicies(context, kind),
+        ...manifestPolicies(context, kind).filter(({ id: policy }) => !ofProfiles.has(policy)),
         ...[workspace, placeOfKey(workspace, id)]
           .flatMap(value => context.replica?.find(POLICIES_BY_KEY[kind], value) ?? [])
           .map(POLICY_FORMS[kind].read),
@@ -72,6 +83,7 @@ export async function effectiveLimits(
         }),
       ),
     ),
+    ...termsOfProfile(limitProfile, context),
     ...owned.flatMap(({ owner, source }) => {
       const { rates, usages } = ownPolicies(owner)
       const shared = { name: owner.name, source, owner: 'api' as const, conditions: [], groups: [] }
@@ -108,6 +120,24 @@ const policiesByKey = (kind: PolicyKind): ResourceIndex => ({
 const POLICIES_BY_KEY = {
   [RATE_LIMIT]: policiesByKey(RATE_LIMIT),
   [USAGE_LIMIT]: policiesByKey(USAGE_LIMIT),
+} as const
+
+/** The limits of the profile of a key, each of which counts it apart. */
+function termsOfProfile(slug: string | undefined, context: Context): readonly LimitTerms[] {
+  const profile = slug === undefined ? undefined : findProfile(context, slug)?.saved
+  if (profile === undefined) return []
+  const { rates, usages } = profilePolicies(profile, context.gateway)
+  const shared = {
+    name: profile.name,
+    source: `the limit profile "${profile.slug}"`,
+    owner: profile.owner,
+    conditions: [],
+    groups: ['api_key'],
+  }
+  return [
+    ...rates.map(({ id }): LimitTerms => ({ ...shared, id, kind: 'rate' })),
+    ...usages.map(({ id }): LimitTerms => ({ ...shared, id, kind: 'usage' })),
+  ]
 }
 
 const PERIODS = {
@@ -122,7 +152,8 @@ const shareOf = ({ used, limit }: PolicyLimit): number => (used === null ? -1 : 
 /** Undefined where a single call decides. */
 function holdsFor({ key, values, excludes }: Condition, known: KnownFacts): boolean | undefined {
   const value = known[key]
-  return value === undefined ? undefined : (values.includes('*') || values.includes(value)) !== excludes
+  if (value === undefined) return undefined
+  return (value !== null && (values.includes('*') || values.includes(value))) !== excludes
 }
 
 async function showLimit(

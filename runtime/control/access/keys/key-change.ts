@@ -53,6 +53,7 @@ export const loosens = (before: ApiKey, after: ApiKey): boolean =>
   (before.expiresAt !== null && (after.expiresAt === null || after.expiresAt > before.expiresAt)) ||
   before.rateLimits.some(limit => isRaised(limit, after.rateLimits)) ||
   (before.usageLimits !== null && isBudgetLoosened(before.usageLimits, after.usageLimits)) ||
+  (before.limitProfile !== null && before.limitProfile !== after.limitProfile) ||
   areDefaultsLoosened(before.defaults, after.defaults) ||
   (before.rotationPolicy !== null && !isEqual(before.rotationPolicy, after.rotationPolicy))
 

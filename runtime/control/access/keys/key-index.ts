@@ -1,8 +1,9 @@
 // The keys of the store by the digests of their secrets, for the request path: one look-up in the replica however many keys there are.
 // What a call needs of a key is made when the key is first used.
 import type { KeyDefaults } from '../../../../schemas/generated/control-types.ts'
+import type { Gateway } from '../../../../schemas/generated/types.ts'
 import { asObject, asText, isList, type Json, type JsonObject } from '../../../../schemas/values/json.ts'
-import { type Failure, failure } from '../../../values/failures.ts'
+import { type Failure, failure, quoted } from '../../../values/failures.ts'
 import type { Clock } from '../../../values/ports.ts'
 import {
   KEY_PREFIX,
@@ -13,6 +14,7 @@ import {
 import type { Replica } from '../../core/replica.ts'
 import type { ResourceIndex } from '../../core/resource-index.ts'
 import type { Resource } from '../../core/resource-store.ts'
+import { LIMIT_PROFILE } from '../../limits/limit-profile.ts'
 import { isDisabled, USER } from '../members/model.ts'
 import { WORKSPACE } from '../workspaces/model.ts'
 import type { KeyDigest } from './key-secret.ts'
@@ -40,6 +42,8 @@ export interface KeyIndexOptions {
   readonly digest: KeyDigest
   /** Milliseconds for which keys are accepted while the store is unavailable. */
   readonly maxStale: () => number
+  /** The limit profiles of the manifest by slug. */
+  readonly manifestProfiles: () => Gateway['limitProfiles']
   /** The SHA-256 of the administrator's key of the environment. */
   readonly adminKey: string | undefined
   /** Called once when a new secret is used during the transition of a rotation. */
@@ -60,7 +64,7 @@ const OWNER = 'owner'
 
 export function createKeyIndex(
   replica: Replica,
-  { clock, digest, maxStale, adminKey, onFirstUse }: KeyIndexOptions,
+  { clock, digest, maxStale, manifestProfiles, adminKey, onFirstUse }: KeyIndexOptions,
 ): KeyIndex {
   const made = new WeakMap<Resource, IndexedKey>()
   const share = linkShared()
@@ -102,6 +106,9 @@ export function createKeyIndex(
     used.set(id, secret.digest)
     onFirstUse(resource)
   }
+  /** A profile that was taken out of the manifest must not leave its keys without limits. */
+  const hasProfile = (slug: string): boolean =>
+    replica.get(LIMIT_PROFILE, slug) !== undefined || Object.hasOwn(manifestProfiles() ?? {}, slug)
   const faultOf = (
     key: ApiKey,
     which: 'current' | 'old',
@@ -112,6 +119,11 @@ export function createKeyIndex(
     if (key.status === 'disabled') return failure('invalid_api_key', 'The API key is disabled.')
     if (key.user !== null && isDisabled(replica.get(USER, key.user)?.value))
       return failure('invalid_api_key', 'The person of the API key is disabled.')
+    if (key.limitProfile !== null && !hasProfile(key.limitProfile))
+      return failure(
+        'forbidden',
+        `The API key has the limit profile ${quoted(key.limitProfile)}, which does not exist any more, so it is refused. Give it another one, or none.`,
+      )
     return workspace?.value['status'] === 'archived'
       ? failure('forbidden', `The workspace "${key.workspace ?? ''}" is archived, so its keys are refused.`)
       : undefined
@@ -193,6 +205,7 @@ function storedKeyOf(key: ApiKey, workspace: Resource | undefined): StoredKey {
     customHosts: defaults.allow_custom_hosts,
     guards: guardsOf(defaults),
     metadata: metadataOf(asObject(workspace?.value['defaults'])['metadata'], defaults.metadata),
+    limitProfile: key.limitProfile ?? undefined,
   }
 }
 

@@ -55,9 +55,15 @@ export const restricted = ({ id }: Principal, by: readonly Restriction[], action
     `"${id}" is restricted by ${joinNames([...new Set(by.map(({ reason }) => reason))], 'and')}, so it may not ${action}. Use a key without restrictions, or sign in.`,
   )
 
-const restrictionsOfSaved = ({ rateLimits, usageLimits, defaults }: ApiKey): readonly Restriction[] => [
+const restrictionsOfSaved = ({
+  rateLimits,
+  usageLimits,
+  limitProfile,
+  defaults,
+}: ApiKey): readonly Restriction[] => [
   ...when(rateLimits.length > 0, 'its rate_limits'),
   ...when(usageLimits !== null, 'its usage_limits'),
+  ...when(limitProfile !== null, 'its limit_profile'),
   ...restrictionsOfDefaults(defaults),
 ]
 
@@ -79,6 +85,7 @@ const restrictionsOfManifest = (key: PlanApiKey): readonly Restriction[] => [
     input_guardrails: key.inputGuardrails ?? [],
     output_guardrails: key.outputGuardrails ?? [],
   }),
+  ...when(key.limitProfile !== undefined, 'its limit_profile'),
   ...when(key.mcp !== undefined, 'its list of MCP servers'),
   ...when(key.agents !== undefined, 'its list of agents'),
 ]

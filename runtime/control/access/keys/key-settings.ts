@@ -16,6 +16,7 @@ export type KeySettings = Pick<
   | 'defaults'
   | 'rateLimits'
   | 'usageLimits'
+  | 'limitProfile'
   | 'alertEmails'
   | 'rotationPolicy'
 >
@@ -29,11 +30,12 @@ export const NO_SETTINGS: KeySettings = {
   defaults: {},
   rateLimits: [],
   usageLimits: null,
+  limitProfile: null,
   alertEmails: [],
   rotationPolicy: null,
 }
 
-/** The settings with those of a request in place of what was there. */
+/** The settings with those of a request in place of what was there; a limit profile is named by its slug. */
 export function readSettings(
   body: Omit<ApiKeyUpdate, 'status' | 'reset_usage'>,
   before: KeySettings & Partial<Pick<ApiKey, 'oldSecret'>>,
@@ -58,6 +60,7 @@ export function readSettings(
     expiresAt,
     defaults,
     ...limits,
+    limitProfile: body.limit_profile === undefined ? before.limitProfile : body.limit_profile,
     alertEmails: body.alert_emails ?? before.alertEmails,
     rotationPolicy,
   }

@@ -12,10 +12,9 @@ import type { Principal } from '../../core/principal.ts'
 import type { Replica } from '../../core/replica.ts'
 import type { ResourceIndex } from '../../core/resource-index.ts'
 import type { Resource } from '../../core/resource-store.ts'
-import { exhaustedOwners } from '../../limits/limit-owner.ts'
 import { searchedPart, workspaceOfList } from '../../resources/saved-resource.ts'
 import { type KeyPlace, mayKey } from './key-access.ts'
-import { keyOwner } from './key-limits.ts'
+import { exhaustedKeys } from './key-budgets.ts'
 import { API_KEY, API_KEY_FORM, KEYS_OF_PERSON } from './model.ts'
 import { keyStatus, linkKeyDisplay, showManifestKey } from './show-key.ts'
 
@@ -88,8 +87,8 @@ export const listApiKeys: AnswerRequest<'listApiKeys', Context> = async (request
   const page = pageOf(listing, request).map(({ saved }) =>
     'kind' in saved ? API_KEY_FORM.read(saved) : saved,
   )
-  const limited = page.flatMap(key => ('secret' in key ? [keyOwner(key)] : []))
-  const show = linkKeyDisplay(context, await exhaustedOwners(limited, context))
+  const stored = page.flatMap(key => ('secret' in key ? [key] : []))
+  const show = linkKeyDisplay(context, await exhaustedKeys(stored, context))
   const shown = page.map(
     (key): JsonObject => ({ ...('secret' in key ? show(key) : showManifestKey(key, context)) }),
   )
@@ -130,6 +129,8 @@ function listsOfType(
   return [...managed, own]
 }
 
+const hasBudget = ({ value }: Resource): boolean => 'usage_limits' in value || 'limit_profile' in value
+
 /** Those of a status. Budgets are only looked up where they decide it. */
 async function withStatus(
   lists: readonly (readonly Resource[])[],
@@ -137,13 +138,10 @@ async function withStatus(
   context: Context,
 ): Promise<readonly (readonly Resource[])[]> {
   const now = context.clock.now()
-  const limited = lists.flatMap(list => list.filter(({ value }) => 'usage_limits' in value))
+  const limited = lists.flatMap(list => list.filter(hasBudget))
   const exhausted =
     status === 'active' || status === 'exhausted'
-      ? await exhaustedOwners(
-          limited.map(resource => keyOwner(API_KEY_FORM.read(resource))),
-          context,
-        )
+      ? await exhaustedKeys(limited.map(API_KEY_FORM.read), context)
       : new Set<string>()
   return lists.map(list =>
     list.filter(({ id, value }) => {

@@ -48,6 +48,12 @@ export const KEYS_BY_ROLE: ResourceIndex = {
   valuesOf: ({ value }) => textsOf([value['role']]),
 }
 
+/** Keys by the slugs of their limit profiles. */
+export const KEYS_BY_PROFILE: ResourceIndex = {
+  kind: API_KEY,
+  valuesOf: ({ value }) => [asText(value['limit_profile']) ?? []].flat(),
+}
+
 /** Where a key is in its life, as far as it is written down; expiry is a matter of time. */
 type KeySwitch = 'active' | 'disabled'
 
@@ -82,6 +88,8 @@ export interface ApiKey {
   readonly defaults: KeyDefaults
   readonly rateLimits: readonly KeyRateLimit[]
   readonly usageLimits: StoredBudget | null
+  /** The slug of the limit profile whose limits it has besides its own. */
+  readonly limitProfile: string | null
   readonly alertEmails: readonly string[]
   readonly rotationPolicy: ScheduledRotation | null
   readonly secret: KeySecret
@@ -120,6 +128,7 @@ function writeKey(key: ApiKey): JsonObject {
     ['defaults', Object.keys(key.defaults).length === 0 ? null : key.defaults],
     ['rate_limits', key.rateLimits.length === 0 ? null : key.rateLimits],
     ['usage_limits', key.usageLimits],
+    ['limit_profile', key.limitProfile],
     ['alert_emails', key.alertEmails.length === 0 ? null : key.alertEmails],
     ['rotation_policy', key.rotationPolicy],
     ['secret', key.secret],
@@ -151,6 +160,7 @@ function readKey({ id, value }: Pick<Resource, 'id' | 'value'>): ApiKey {
     defaults: asObject(value['defaults']),
     rateLimits: asList(value['rate_limits']) as readonly KeyRateLimit[],
     usageLimits: isObject(value['usage_limits']) ? (value['usage_limits'] as StoredBudget) : null,
+    limitProfile: asText(value['limit_profile']) ?? null,
     alertEmails: textsOf(value['alert_emails']),
     rotationPolicy: isObject(value['rotation_policy'])
       ? (value['rotation_policy'] as JsonForm<ScheduledRotation>)

@@ -7,7 +7,7 @@ import { auditWrite } from '../../core/commit-change.ts'
 import type { PendingDeleteListener, Replica } from '../../core/replica.ts'
 import type { Resource, ResourceStore } from '../../core/resource-store.ts'
 import type { Tombstone } from '../../core/tombstones.ts'
-import { createKeyIndex, type KeyIndex } from './key-index.ts'
+import { createKeyIndex, type KeyIndex, type KeyIndexOptions } from './key-index.ts'
 import { linkKeyDigest } from './key-secret.ts'
 import { API_KEY } from './model.ts'
 
@@ -19,18 +19,21 @@ export interface KeyOptions {
   readonly adminKey: string | undefined
   /** Milliseconds for which keys are accepted while the store is unavailable. */
   readonly maxStale: () => number
+  /** The limit profiles of the manifest by slug. */
+  readonly manifestProfiles: KeyIndexOptions['manifestProfiles']
 }
 
 export function openKeys(
   store: ResourceStore,
   replica: Replica,
-  { ports, pepper, adminKey, maxStale }: KeyOptions,
+  { ports, pepper, adminKey, maxStale, manifestProfiles }: KeyOptions,
 ): KeyIndex {
   replica.onPendingDeletes(finishRevocations(store, ports))
   return createKeyIndex(replica, {
     clock: ports.clock,
     digest: linkKeyDigest(ports, pepper),
     maxStale,
+    manifestProfiles,
     adminKey: adminKey === undefined ? undefined : ports.hash(adminKey),
     onFirstUse: resource => void recordFirstUse(store, replica, resource),
   })

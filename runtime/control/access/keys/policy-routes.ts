@@ -20,13 +20,14 @@ import { toJson } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, quoted } from '../../../values/failures.ts'
 import type { SomeHandlers } from '../../core/api-request.ts'
 import type { Principal, Scopes } from '../../core/principal.ts'
-import { exhaustedOwners } from '../../limits/limit-owner.ts'
+import { findProfile } from '../../limits/limit-profile.ts'
 import { slugsOfPlan } from '../../plans/plan-graph.ts'
 import { PROVIDERS_OF_WORKSPACE, providerOf } from '../../resources/providers/model.ts'
 import { findMembership, personScopes, toPerson, USER } from '../members/model.ts'
 import { findWorkspace, workspaceOwner } from '../workspaces/model.ts'
 import { effectiveLimits, type OwnedLimits } from './effective-limits.ts'
 import { mayKey } from './key-access.ts'
+import { exhaustedKeys } from './key-budgets.ts'
 import { keyOwner } from './key-limits.ts'
 import { restrictionsOf } from './key-restrictions.ts'
 import { API_KEY, API_KEY_FORM, type ApiKey, manifestKeyId } from './model.ts'
@@ -84,13 +85,15 @@ interface CallSettings {
   readonly inputGuardrails: readonly string[]
   readonly outputGuardrails: readonly string[]
   readonly aliases: Gateway['aliases']
+  /** The slug of the limit profile of the key. */
+  readonly limitProfile?: string | undefined
 }
 
 async function policyOfSaved(key: ApiKey, context: Context): Promise<KeyPolicy> {
   const { replica } = context
   const { workspace, user, defaults } = key
   const now = context.clock.now()
-  const exhausted = await exhaustedOwners([keyOwner(key)], context)
+  const exhausted = await exhaustedKeys([key], context)
   const status = keyStatus(key, now, exhausted)
   const isDead = user !== null && workspace !== null && personScopes(replica, user, workspace) === undefined
   const lost = [...(defaults.input_guardrails ?? []), ...(defaults.output_guardrails ?? [])].filter(
@@ -111,6 +114,9 @@ async function policyOfSaved(key: ApiKey, context: Context): Promise<KeyPolicy> 
     ...(isDead ? ['Its person is disabled or not a member of the workspace.'] : []),
     ...(workspace === null ? ['Keys of the organisation call no models.'] : []),
     ...lost.map(name => `It names the guardrail ${quoted(name)}, which this gateway does not have.`),
+    ...(key.limitProfile !== null && findProfile(context, key.limitProfile) === undefined
+      ? [`Its limit profile ${quoted(key.limitProfile)} does not exist any more.`]
+      : []),
   ]
   const settings: CallSettings | undefined =
     workspace === null
@@ -125,6 +131,7 @@ async function policyOfSaved(key: ApiKey, context: Context): Promise<KeyPolicy> 
           inputGuardrails: defaults.input_guardrails ?? [],
           outputGuardrails: defaults.output_guardrails ?? [],
           aliases: context.gateway.aliases,
+          limitProfile: key.limitProfile ?? undefined,
         }
   return {
     object: 'key_policy',
@@ -155,6 +162,7 @@ async function policyOfManifest(key: PlanApiKey, context: Context): Promise<KeyP
     inputGuardrails: key.inputGuardrails ?? [],
     outputGuardrails: key.outputGuardrails ?? [],
     aliases: key.aliases ?? gateway.aliases,
+    limitProfile: key.limitProfile,
   }
   const principal: Principal = {
     id: key.id,

@@ -11,12 +11,11 @@ import type { ControlSources, WriteSources } from '../../core/control-sources.ts
 import type { ResourceWrite } from '../../core/resource-store.ts'
 import { StoreError } from '../../core/store-error.ts'
 import type { FoundInStore } from '../../core/stored-form.ts'
-import { exhaustedOwners } from '../../limits/limit-owner.ts'
 import { commitResource, deleteResource, type WrittenResource } from '../../resources/saved-resource.ts'
 import { isPerson, type KeyVerb, mayKey, ownersFault, takeoverFault } from './key-access.ts'
+import { exhaustedKeys } from './key-budgets.ts'
 import { withAcceptance } from './key-change.ts'
 import type { KeySources } from './key-index.ts'
-import { keyOwner } from './key-limits.ts'
 import { createSecret, maskSecret } from './key-secret.ts'
 import { listApiKeys } from './list-routes.ts'
 import { API_KEY, API_KEY_FORM, type ApiKey, manifestKeyId } from './model.ts'
@@ -160,7 +159,7 @@ export async function saveKey(
 }
 
 const showFound = async ({ saved: key, revision }: FoundKey, context: Context): Promise<ApiReply> => ({
-  body: asJson(linkKeyDisplay(context, await exhaustedOwners([keyOwner(key)], context))(key)),
+  body: asJson(linkKeyDisplay(context, await exhaustedKeys([key], context))(key)),
   revision,
 })
 

@@ -2,10 +2,9 @@
 import type { ApiKeyObject } from '../../../../schemas/generated/control-types.ts'
 import type { PlanApiKey } from '../../../../schemas/generated/types.ts'
 import type { ControlSources, ReadSources } from '../../core/control-sources.ts'
-import { lastResetOf, showNextReset } from '../../limits/limit-owner.ts'
 import { showLimits } from '../../limits/resource-limits.ts'
 import { findWorkspace } from '../workspaces/model.ts'
-import { keyOwner } from './key-limits.ts'
+import { resetTimes } from './key-budgets.ts'
 import { inTransition } from './key-validity.ts'
 import { type ApiKey, manifestKeyId, showPolicy } from './model.ts'
 
@@ -43,12 +42,12 @@ export function linkKeyDisplay(
     defaults: key.defaults,
     rate_limits: key.rateLimits,
     usage_limits: showLimits(key).usage_limits,
+    limit_profile: key.limitProfile,
     alert_emails: key.alertEmails,
     rotation_policy: key.rotationPolicy && showPolicy(key.rotationPolicy),
     accepted_at: toIso(key.acceptedAt),
     key_transition_expires_at: inTransition(key, now) ? toIso(key.oldSecret?.until ?? null) : null,
-    next_usage_reset_at: key.usageLimits === null ? null : showNextReset([keyOwner(key)], context),
-    last_reset_at: key.usageLimits === null ? null : toIso(lastResetOf(keyOwner(key), context)),
+    ...resetTimes(key, context),
     created_at: new Date(key.createdAt).toISOString(),
     last_updated_at: new Date(key.updatedAt).toISOString(),
   })
@@ -93,6 +92,7 @@ export function showManifestKey(key: PlanApiKey, context: Sources): ApiKeyObject
     },
     rate_limits: [],
     usage_limits: null,
+    limit_profile: key.limitProfile ?? null,
     alert_emails: [],
     rotation_policy: null,
     accepted_at: null,

@@ -13,17 +13,16 @@ import { type Failure, failure, isFailure, quoted } from '../../../values/failur
 import type { KeyType } from '../../../values/stored-keys.ts'
 import type { ApiReply, ApiRequest, Handlers, RequestOf } from '../../core/api-request.ts'
 import { type Change, commitChanges, STORE_REQUIRED } from '../../core/commit-change.ts'
-import type { ControlSources } from '../../core/control-sources.ts'
 import type { ResourceWrite } from '../../core/resource-store.ts'
 import { StoreError } from '../../core/store-error.ts'
-import { resetWrites } from '../../limits/limit-owner.ts'
+import { findProfile } from '../../limits/limit-profile.ts'
 import { configOfWorkspace } from '../../resources/configs/model.ts'
 import { toChange, toDeletion } from '../../resources/saved-resource.ts'
 import { personScopes } from '../members/model.ts'
 import { chooseActiveWorkspace } from '../workspaces/choose-workspace.ts'
 import { grantFault, isPerson, mayKey } from './key-access.ts'
+import { resetsOfKey } from './key-budgets.ts'
 import { changeFault, keyAfterChange } from './key-change.ts'
-import { keyOwner } from './key-limits.ts'
 import { createSecret, maskSecret } from './key-secret.ts'
 import { NO_SETTINGS, readSettings } from './key-settings.ts'
 import type { ApiKey } from './model.ts'
@@ -230,7 +229,7 @@ async function createKey(
 type Context = KeyContext
 
 type KeyCreate = OrganisationServiceKeyCreate &
-  Partial<Pick<WorkspaceUserKeyCreate, 'workspace_id' | 'user_id' | 'defaults'>>
+  Partial<Pick<WorkspaceUserKeyCreate, 'workspace_id' | 'user_id' | 'defaults' | 'limit_profile'>>
 
 interface NewKey {
   readonly key: ApiKey
@@ -250,7 +249,7 @@ function planKey(
   const workspace =
     type === 'organisation-service' ? null : chooseActiveWorkspace(request, context, workspace_id)
   if (isFailure(workspace)) return workspace
-  const body = withConfigOf(given, workspace, context)
+  const body = withSlugs(given, workspace, context)
   if (isFailure(body)) return body
   const user = type === 'workspace-user' ? userOf(user_id, workspace ?? '', request, context) : null
   if (isFailure(user)) return user
@@ -302,11 +301,35 @@ function userOf(
     : user
 }
 
-/** The body with the slug of the config, or 404 where its workspace has none of that name. */
-function withConfigOf<Body extends { readonly defaults?: KeyDefaults }>(
+interface NamesOfKey {
+  readonly defaults?: KeyDefaults
+  readonly limit_profile?: string | null
+}
+
+/** The body with the slugs of the config and the limit profile, or 404 where the workspace of the key has none of that name. */
+function withSlugs<Body extends NamesOfKey>(
   body: Body,
   workspace: string | null,
-  context: Pick<ControlSources, 'plans' | 'hash' | 'replica'>,
+  context: Context,
+): Body | Failure {
+  const withConfig = withConfigOf(body, workspace, context)
+  if (isFailure(withConfig)) return withConfig
+  const { limit_profile: name } = body
+  if (typeof name !== 'string' || workspace === null) return withConfig
+  const profile = findProfile(context, name)?.saved
+  return profile === undefined || (profile.workspace ?? workspace) !== workspace
+    ? failure(
+        'not_found',
+        `There is no limit profile ${quoted(name)} for keys of the workspace ${quoted(workspace)}.`,
+        { param: 'limit_profile' },
+      )
+    : { ...withConfig, limit_profile: profile.slug }
+}
+
+function withConfigOf<Body extends NamesOfKey>(
+  body: Body,
+  workspace: string | null,
+  context: Context,
 ): Body | Failure {
   const { defaults } = body
   const named = defaults?.config_id
@@ -327,7 +350,7 @@ interface ChangedKey {
 }
 
 /** What a key of the organisation does not have. */
-const OF_CALLS = ['defaults', 'rate_limits', 'usage_limits', 'reset_usage', 'alert_emails']
+const OF_CALLS = ['defaults', 'rate_limits', 'usage_limits', 'limit_profile', 'reset_usage', 'alert_emails']
 
 function planKeyChange(
   { principal, body: sent }: ApiRequest & { readonly body: ApiKeyUpdate },
@@ -335,7 +358,7 @@ function planKeyChange(
   context: Context,
 ): ChangedKey | Failure {
   const { status = key.status, reset_usage: resets, ...given } = sent
-  const body = withConfigOf(given, key.workspace, context)
+  const body = withSlugs(given, key.workspace, context)
   if (isFailure(body)) return body
   if (key.workspace === null && OF_CALLS.some(name => name in sent))
     return failure(
@@ -356,6 +379,6 @@ function planKeyChange(
   return {
     action: status === key.status ? 'update' : status === 'disabled' ? 'disable' : 'enable',
     after,
-    writes: resets === true ? resetWrites(keyOwner(after), context) : [],
+    writes: resets === true ? resetsOfKey(after, context) : [],
   }
 }

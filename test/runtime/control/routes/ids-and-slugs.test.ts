@@ -44,6 +44,7 @@ const KINDS = [
   ['createLabel', '/labels', 'name'],
   ['createSecretReference', '/secret-references', 'slug'],
   ['createDeployment', '/deployments', 'slug'],
+  ['createLimitProfile', '/limit-profiles', 'slug'],
 ] as const
 
 /** What the manifest defines, and is read here. */
@@ -56,6 +57,7 @@ const OF_GIT = [
   ['/mcp-servers', 'own'],
   ['/agent-servers', 'own'],
   ['/secret-references', 'own'],
+  ['/limit-profiles', 'own'],
   ['/workspaces', 'default'],
 ] as const
 
@@ -73,6 +75,7 @@ beforeAll(async () => {
       providers: { mock: { provider: 'mock' } },
       mcp: { servers: { own: { url: 'https://tools.example.com/mcp' } } },
       agents: { own: { card_url: 'https://agents.example.com/card.json' } },
+      limit_profiles: { own: { rate_limits: [{ type: 'requests', unit: 'rpm', value: 5 }] } },
       secret_references: { own: { manager_type: 'env', secret_path: 'A' } },
     },
     {

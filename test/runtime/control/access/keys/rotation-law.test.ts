@@ -27,6 +27,7 @@ describe('at every time', () => {
     defaults: {},
     rateLimits: [],
     usageLimits: null,
+    limitProfile: null,
     alertEmails: [],
     rotationPolicy: { period: { days: 2 }, nextAt: START + 2 * DAY, transition: HOUR },
     secret: { digest, masked: '' },

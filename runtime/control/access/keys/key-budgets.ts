@@ -1,0 +1,97 @@
+// The budgets of a key: its own, and those of its limit profile, which count the key apart. Whether one of them is used up, when usage
+// was last reset and will be next, and the writes that reset it.
+import type { ApiKeyObject } from '../../../../schemas/generated/control-types.ts'
+import type { UsagePolicy } from '../../../../schemas/generated/types.ts'
+import { usagePeriod } from '../../../limits/usage-period.ts'
+import type { ControlSources, ReadSources } from '../../core/control-sources.ts'
+import type { ResourceWrite } from '../../core/resource-store.ts'
+import { exhaustedOwners, ownPolicies } from '../../limits/limit-owner.ts'
+import { findProfile, profilePolicies } from '../../limits/limit-profile.ts'
+import { entityOfValue, resetId, USAGE_RESET } from '../../limits/usage-entity.ts'
+import { keyOwner } from './key-limits.ts'
+import type { ApiKey } from './model.ts'
+
+type Sources = ReadSources & Pick<ControlSources, 'clock'>
+
+interface KeyBudget {
+  readonly policy: UsagePolicy
+  /** What the key is counted as. */
+  readonly entity: string
+}
+
+const budgetsOf = (key: ApiKey, context: Sources): readonly KeyBudget[] => [
+  ...ownPolicies(keyOwner(key)).usages.map(policy => ({ policy, entity: '' })),
+  ...budgetsOfProfile(context)(key),
+]
+
+/** Profiles of many keys are looked up once each. */
+function budgetsOfProfile(context: Sources): (key: ApiKey) => readonly KeyBudget[] {
+  const known = new Map<string, readonly UsagePolicy[]>()
+  const policiesOf = (slug: string): readonly UsagePolicy[] => {
+    const seen = known.get(slug)
+    if (seen !== undefined) return seen
+    const profile = findProfile(context, slug)?.saved
+    const policies = profile === undefined ? [] : profilePolicies(profile, context.gateway).usages
+    known.set(slug, policies)
+    return policies
+  }
+  return ({ id, limitProfile }) =>
+    limitProfile === null
+      ? []
+      : policiesOf(limitProfile).map(policy => ({ policy, entity: entityOfValue(id, 1) }))
+}
+
+/** The identifiers of keys that have used up a budget. */
+export async function exhaustedKeys(
+  keys: readonly ApiKey[],
+  context: Sources & Pick<ControlSources, 'limits'>,
+): Promise<ReadonlySet<string>> {
+  const { limits, clock } = context
+  const exhausted = new Set(await exhaustedOwners(keys.map(keyOwner), context))
+  if (limits === undefined) return exhausted
+  const now = clock.now()
+  const waiting: Promise<void>[] = []
+  const ofProfile = budgetsOfProfile(context)
+  for (const key of keys)
+    for (const { policy, entity } of ofProfile(key)) {
+      const enforced = limits.policy('usage', policy.id)
+      if (enforced === undefined) continue
+      const note = (used: number): void => {
+        if (used >= enforced.ruleAt(now).rule.limit) exhausted.add(key.id)
+      }
+      const used = limits.used(enforced, entity)
+      // Counters of several processes are read together.
+      if (used instanceof Promise) waiting.push(used.then(note))
+      else note(used)
+    }
+  await Promise.all(waiting)
+  return exhausted
+}
+
+/** When usage was last reset, by a period or by a request, and when a period next resets it, as the interface shows it. */
+export function resetTimes(
+  key: ApiKey,
+  context: Sources,
+): Pick<ApiKeyObject, 'last_reset_at' | 'next_usage_reset_at'> {
+  const { clock, hash, replica } = context
+  const budgets = budgetsOf(key, context)
+  const last = budgets.map(({ policy, entity }) => {
+    const reset = replica?.get(USAGE_RESET, resetId(hash, policy.id, entity))?.value['at']
+    return Math.max(usagePeriod(policy, clock.now()).start, typeof reset === 'number' ? reset : 0)
+  })
+  const next = budgets.flatMap(({ policy }) => usagePeriod(policy, clock.now()).end ?? [])
+  return {
+    last_reset_at: toIso(Math.max(0, ...last)),
+    next_usage_reset_at: toIso(next.length === 0 ? 0 : Math.min(...next)),
+  }
+}
+
+const toIso = (time: number): string | null => (time === 0 ? null : new Date(time).toISOString())
+
+/** Resets the usage of all budgets of a key. */
+export const resetsOfKey = (key: ApiKey, context: Sources): readonly ResourceWrite[] =>
+  budgetsOf(key, context).map(({ policy: { id: policy }, entity }) => ({
+    kind: USAGE_RESET,
+    id: resetId(context.hash, policy, entity),
+    value: { policy, entity, at: context.clock.now() },
+  }))
