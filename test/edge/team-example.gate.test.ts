@@ -37,16 +37,19 @@ it.skipIf(!hasCurl)('the commands of the example work, one after the other', asy
   expect(lines.filter(isStatus)).toEqual([
     ...['200', '200', '200', '200', '200', '429'],
     '401',
+    ...['200', '429'],
     ...['200', '412'],
     '401',
   ])
   const replies = lines.filter(line => !isStatus(line)).map(line => JSON.parse(line))
   const messages = replies.flatMap(({ error }) => (error === undefined ? [] : [error.message]))
-  expect(quoted.map(({ status }) => status)).toEqual(['429', '401', '412', '403', '400'])
+  expect(quoted.map(({ status }) => status)).toEqual(['429', '401', '429', '412', '403', '400'])
   expect(messages).toEqual(quoted.map(refusal => expect.stringMatching(matching(refusal))))
   const shown = replies.filter(({ error }) => error === undefined)
   expect(shown).toMatchObject([
     { slug: 'research' },
+    { slug: 'interns', keys: 0 },
+    { slug: 'interns', keys: 2, rate_limits: [{ value: 1 }] },
     { data: [{ email: 'ada@example.com', role: 'member' }] },
     { data: [{ current_usage: 2, status: 'active' }] },
     { data: { messages: [{ content: 'Welcome, Ada!' }] } },
@@ -61,11 +64,12 @@ it.skipIf(!hasCurl)('the commands of the example work, one after the other', asy
     { key_transition_expires_at: expect.any(String) },
     {},
     // Of the key of the owner, too.
-    { total: 11 },
+    { total: 15 },
   ])
   // A secret is in no reply but the one that made it.
-  for (const file of ['key.json', 'ada-key.json']) {
-    const { key } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as { key: string }
+  for (const file of ['key.json', 'ada-key.json', 'interns.json']) {
+    const [key = ''] = /ptl_[\w-]{43}/.exec(readFileSync(join(folder, file), 'utf8')) ?? []
+    expect(key).not.toBe('')
     expect(JSON.stringify(replies)).not.toContain(key)
   }
   gateway.child.kill('SIGTERM')
