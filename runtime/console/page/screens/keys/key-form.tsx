@@ -2,6 +2,7 @@
 import { useId, useState } from 'preact/hooks'
 import type {
   CreatedKey,
+  LimitProfileList,
   WorkspaceList,
   WorkspaceServiceKeyCreate,
 } from '../../../../../schemas/generated/control-types.ts'
@@ -33,6 +34,9 @@ const KINDS = [
 
 export function KeyForm({ onClose, onDone }: { readonly onClose: () => void; readonly onDone: () => void }) {
   const workspaces = useRead<WorkspaceList>('/v1/workspaces', { page_size: 100 })
+  const profiles = useRead<LimitProfileList>(hasScope('policies.list') ? '/v1/limit-profiles' : undefined, {
+    page_size: 100,
+  })
   const [secret, setSecret] = useState<string>()
   const [fault, setFault] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
@@ -107,6 +111,19 @@ export function KeyForm({ onClose, onDone }: { readonly onClose: () => void; rea
           <label for={`${id}-rate`}>Requests in a minute (optional)</label>
           <input id={`${id}-rate`} name="rate" type="number" min="1" step="1" />
         </div>
+        {(profiles.data?.data ?? []).length > 0 && (
+          <div class="field">
+            <label for={`${id}-profile`}>Limit profile (optional)</label>
+            <select id={`${id}-profile`} name="profile">
+              <option value="">none</option>
+              {profiles.data?.data.map(({ slug, name }) => (
+                <option key={slug} value={slug}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
         <div class="field">
           <label for={`${id}-expires`}>Expires (optional, in your zone)</label>
           <input id={`${id}-expires`} name="expires" type="datetime-local" />
@@ -128,7 +145,13 @@ export function KeyForm({ onClose, onDone }: { readonly onClose: () => void; rea
 }
 
 function bodyOf(value: (name: string) => string): WorkspaceServiceKeyCreate {
-  const [workspace, budget, rate, expires] = ['workspace', 'budget', 'rate', 'expires'].map(value)
+  const [workspace, budget, rate, profile, expires] = [
+    'workspace',
+    'budget',
+    'rate',
+    'profile',
+    'expires',
+  ].map(value)
   const period = value('period') as 'weekly' | 'monthly' | ''
   const { scopes } = PURPOSES.find(({ id }) => id === value('purpose')) ?? PURPOSES[0]
   return {
@@ -143,6 +166,7 @@ function bodyOf(value: (name: string) => string): WorkspaceServiceKeyCreate {
       },
     }),
     ...(rate && { rate_limits: [{ type: 'requests', unit: 'rpm', value: Number(rate) }] }),
+    ...(profile && { limit_profile: profile }),
     ...(expires && { expires_at: new Date(expires).toISOString() }),
   }
 }

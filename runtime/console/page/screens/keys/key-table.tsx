@@ -45,11 +45,12 @@ const COLUMNS: readonly Column<ApiKeyObject>[] = [
 ]
 
 /** Read for each row that has limits. */
-function Use({ of: { id, usage_limits: budget, rate_limits: rates } }: { readonly of: ApiKeyObject }) {
-  const isLimited = budget !== null || rates.length > 0
+function Use({ of: key }: { readonly of: ApiKeyObject }) {
+  const { id, usage_limits: budget, rate_limits: rates, limit_profile: profile } = key
+  const isLimited = budget !== null || rates.length > 0 || profile !== null
   const policy = useRead<KeyPolicy>(isLimited ? `/v1/api-keys/${encodeURIComponent(id)}/policy` : undefined)
   if (!isLimited) return <span class="quiet">no limits of its own</span>
-  const own = policy.data?.limits.filter(({ source }) => source === 'the key') ?? []
+  const own = policy.data?.limits.filter(({ source }) => /^the (?:key$|limit profile )/.test(source)) ?? []
   const shown = own.find(({ kind }) => kind === 'usage') ?? own[0]
   return shown === undefined ? <span class="quiet">…</span> : <LimitUse limit={shown} />
 }

@@ -85,7 +85,7 @@ function Actions({
               {key.usage_limits === null ? 'Give it a budget' : 'Change the budget'}
             </button>
           )}
-          {key.usage_limits !== null && (
+          {(key.usage_limits !== null || key.limit_profile !== null) && (
             <button type="button" onClick={() => onAction('reset')}>
               Reset its use
             </button>
@@ -136,6 +136,14 @@ const Facts = ({ of: key }: { readonly of: ApiKeyObject }) => (
               <Time at={key.key_transition_expires_at} />
             </>
           )}
+        </dd>
+      </>
+    )}
+    {key.limit_profile !== null && (
+      <>
+        <dt>Limit profile</dt>
+        <dd>
+          <code>{key.limit_profile}</code>
         </dd>
       </>
     )}
