@@ -81,6 +81,7 @@ export function addVirtualKeys(
     }
   }
   addSharedLimits(context, written, ids, draft)
+  shareProfiles(draft)
   if (ids.size > 0 && asObject(root['client'])['enforce_auth_on_inference'] !== true)
     context.report(
       'import-approximated',
@@ -88,6 +89,34 @@ export function addVirtualKeys(
       'Requests without a key are served in the source, if client.enforce_auth_on_inference is not set. Here every request needs a key once there are api_keys.',
       'key',
     )
+}
+
+/** Limits that several keys have are those of a profile, which still counts each key apart. */
+function shareProfiles({ manifest }: ProjectDraft): void {
+  const written = asList(manifest['api_keys']).map(asObject)
+  const byLimits = Map.groupBy(written, key =>
+    JSON.stringify([key['rate_limits'] ?? [], key['usage_limits'] ?? []]),
+  )
+  const profiles: Record<string, JsonObject> = {}
+  const profileOf = new Map<JsonObject, string>()
+  for (const keys of byLimits.values()) {
+    const [{ rate_limits: rates, usage_limits: usages } = {}, ...others] = keys
+    if (others.length === 0 || (rates === undefined && usages === undefined)) continue
+    const slug = uniqueName('shared-limits', taken => Object.hasOwn(profiles, taken))
+    profiles[slug] = {
+      ...(rates !== undefined && { rate_limits: rates }),
+      ...(usages !== undefined && { usage_limits: usages }),
+    }
+    for (const key of keys) profileOf.set(key, slug)
+  }
+  if (profileOf.size === 0) return
+  manifest['limit_profiles'] = profiles
+  manifest['api_keys'] = written.map(key => {
+    const profile = profileOf.get(key)
+    if (profile === undefined) return key
+    const { rate_limits: _rates, usage_limits: _usages, ...settings } = key
+    return { ...settings, limit_profile: profile }
+  })
 }
 
 /** Budgets of teams and customers, which their keys share. */

@@ -183,3 +183,44 @@ describe('Bifrost, as documented', () => {
     )
   })
 })
+
+describe('limits of virtual keys', () => {
+  const virtual = (name: string, request_max_limit: number | undefined) => ({
+    name,
+    value: `sk-bf-${name}`,
+    ...(request_max_limit !== undefined && {
+      rate_limit: { request_max_limit, request_reset_duration: '1m' },
+    }),
+  })
+  const imported = (virtual_keys: readonly object[]) => {
+    const { files } = importText(
+      JSON.stringify({
+        providers: { openai: { keys: [{ name: 'a', value: 'env.A', models: ['m1'], weight: 1 }] } },
+        governance: { virtual_keys },
+      }),
+      'config.json',
+      { from: 'bifrost' },
+    )
+    const { api_keys, limit_profiles } = asObject(parse(files.get('gateway.yaml') ?? ''))
+    return { api_keys, limit_profiles }
+  }
+  const rates = (value: number) => [{ type: 'requests', unit: 'rpm', value, uncounted: 'allow' }]
+
+  it('are one profile where several keys have them, and those of the key otherwise', () => {
+    const keys = [virtual('a', 10), virtual('b', 20), virtual('c', 10), virtual('d', undefined)]
+    expect(imported(keys)).toMatchObject({
+      limit_profiles: { 'shared-limits': { rate_limits: rates(10) } },
+      api_keys: [
+        { id: 'a', limit_profile: 'shared-limits' },
+        { id: 'b', rate_limits: rates(20) },
+        { id: 'c', limit_profile: 'shared-limits' },
+        { id: 'd' },
+      ],
+    })
+  })
+
+  it('are no profile where no two keys have the same', () => {
+    const { limit_profiles } = imported([virtual('a', 10), virtual('b', 20), virtual('d', undefined)])
+    expect(limit_profiles).toBeUndefined()
+  })
+})
