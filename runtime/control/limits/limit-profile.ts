@@ -1,6 +1,7 @@
 // Named limits that many keys share. Each limit of a profile is one policy that counts each of its keys apart, however many there are:
 // calls have the profile of their key as a fact.
 import type { LimitPolicies } from '../../../schemas/generated/types.ts'
+import { asText } from '../../../schemas/values/json.ts'
 import { derivedUuid } from '../../../schemas/values/uuid.ts'
 import type { Limiter } from '../../limits/limiter.ts'
 import type { ControlSources } from '../core/control-sources.ts'
@@ -64,18 +65,18 @@ type Sources = Pick<ControlSources, 'gateway' | 'hash' | 'loadedAt' | 'replica'>
 const isOfManifest = ({ limitProfiles = {} }: Sources['gateway'], slug: string): boolean =>
   Object.hasOwn(limitProfiles, slug)
 
-/** Those of the manifest first, then by slug. One owner per object: where git has a slug, git's counts. */
-export const allProfiles = (context: Sources): readonly Found<LimitProfile>[] => [
-  ...Object.keys(context.gateway.limitProfiles ?? {}).map(slug => ({
-    saved: profileOfManifest(context, slug),
-    revision: undefined,
-  })),
-  ...(context.replica?.find(ALL) ?? [])
-    .filter(({ id }) => !isOfManifest(context.gateway, id))
-    .map(resource => ({ saved: LIMIT_PROFILE_FORM.read(resource), revision: resource.revision })),
-]
+/** Those of the manifest. One owner per object: where git has a slug, git's counts. */
+export const profilesOfManifest = (context: Sources): readonly LimitProfile[] =>
+  Object.keys(context.gateway.limitProfiles ?? {}).map(slug => profileOfManifest(context, slug))
 
-const ALL: ResourceIndex = { kind: LIMIT_PROFILE }
+/** All of the store, by slug. */
+export const LIMIT_PROFILES: ResourceIndex = { kind: LIMIT_PROFILE }
+
+/** By workspace; those of the organisation have an empty one. */
+export const LIMIT_PROFILES_OF_WORKSPACE: ResourceIndex = {
+  kind: LIMIT_PROFILE,
+  valuesOf: ({ value }) => [asText(value['workspace']) ?? ''],
+}
 
 /** One by its identifier or slug. */
 export function findProfile(context: Sources, name: string): Found<LimitProfile> | undefined {

@@ -69,6 +69,7 @@ const ROWS: readonly KindRow[] = [
   { operation: 'createPrompt', path: '/prompts', slug: 'slug' },
   { operation: 'createRateLimit', path: '/policies/rate-limits' },
   { operation: 'createUsageLimit', path: '/policies/usage-limits' },
+  { operation: 'createLimitProfile', path: '/limit-profiles', slug: 'slug' },
   { operation: 'createWorkspaceServiceKey', path: '/api-keys/workspace/service', list: '/api-keys' },
   {
     ...{ operation: 'createOrganisationUser', path: '/organisation/users', isOfOrganisation: true },

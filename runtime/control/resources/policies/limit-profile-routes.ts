@@ -9,11 +9,13 @@ import { chooseSlug } from '../../core/choose-slug.ts'
 import { ownedByGit } from '../../core/commit-change.ts'
 import type { WriteSources } from '../../core/control-sources.ts'
 import {
-  allProfiles,
   findProfile,
   LIMIT_PROFILE,
   LIMIT_PROFILE_FORM,
+  LIMIT_PROFILES,
+  LIMIT_PROFILES_OF_WORKSPACE,
   type LimitProfile,
+  profilesOfManifest,
 } from '../../limits/limit-profile.ts'
 import { changedLimits, NO_LIMITS, showLimits } from '../../limits/resource-limits.ts'
 import { alreadyExists, linkResource, nowOf, type SavedResource, usedBy } from '../saved-resource.ts'
@@ -23,12 +25,19 @@ const NOUN = 'limit profile'
 const keysWith = ({ slug }: LimitProfile, { replica }: Pick<WriteSources, 'replica'>): number =>
   replica?.find(KEYS_BY_PROFILE, slug).length ?? 0
 
-const LIMIT_PROFILES: SavedResource<LimitProfile> = {
+const PROFILE: SavedResource<LimitProfile> = {
   form: LIMIT_PROFILE_FORM,
   noun: NOUN,
   recordedAs: LIMIT_PROFILE,
   parameter: 'limitProfileId',
-  all: allProfiles,
+  own: context => profilesOfManifest(context).map(saved => ({ saved, revision: undefined })),
+  stored: (find, { workspaces }) => ({
+    lists:
+      workspaces === undefined
+        ? [find(LIMIT_PROFILES)]
+        : ['', ...workspaces].map(each => find(LIMIT_PROFILES_OF_WORKSPACE, each)),
+    meets: ['workspace_id'],
+  }),
   find: findProfile,
   sees:
     ({ may }) =>
@@ -66,7 +75,7 @@ const LIMIT_PROFILES: SavedResource<LimitProfile> = {
   },
 }
 
-const profiles = linkResource(LIMIT_PROFILES)
+const profiles = linkResource(PROFILE)
 
 export const limitProfileHandlers = {
   listLimitProfiles: profiles.list,

@@ -41,8 +41,10 @@ describe('a limit profile', () => {
     const control = await start()
     await control.profile({ rate_limits: [RATE], usage_limits: BUDGET })
     expect(policiesOf(control)).toEqual(TWO)
+    const linked = control.limiter.linked()
     const [first, second] = await control.keys(200, { limit_profile: 'interns' })
     expect(policiesOf(control)).toEqual(TWO)
+    expect(control.limiter.linked()).toBe(linked)
     const statuses = []
     for (const key of [first, first, first, second]) statuses.push((await control.call(key?.key)).status)
     expect(statuses).toEqual([200, 200, 429, 200])
