@@ -1,5 +1,6 @@
 // Keys of the store in calls: recognised, bounded by what they may, limited, and refused when they are gone.
 import { describe, expect, test } from 'vitest'
+import { API_KEY } from '../../../../../runtime/control/access/keys/model.ts'
 import { linkAuthentication } from '../../../../../runtime/gateway/authenticate.ts'
 import { openControl, sha256, startControl } from '../../../../support/control-harness.ts'
 import { CLOSED, callWith, createIn, owner, PROVIDERS } from './key-calls.ts'
@@ -36,6 +37,21 @@ describe('a key of the store in calls', () => {
     const { authenticate } = linkAuthentication(harness.context.gateway, sha256, harness.context.keys)
     const refused = authenticate({ options: { apiKey: key }, credentials: [] }, 'inference')
     expect(refused).toMatchObject({ message: expect.any(String), key: { id, workspace: 'default' } })
+  })
+
+  test('shares in memory what another key has too, also after a change of it', async () => {
+    const harness = await startControl()
+    const { send, context } = harness
+    const made = await Promise.all(['a', 'b'].map(name => createIn(harness, { name })))
+    const scopesOf = (id: string | undefined) => context.replica?.get(API_KEY, id ?? '')?.value['scopes']
+    const [first, second] = made.map(({ id }) => id)
+    expect(scopesOf(first)).toBeInstanceOf(Array)
+    expect(scopesOf(first)).toBe(scopesOf(second))
+    await send('PUT', `/api-keys/${first}`, { name: 'c' })
+    expect(scopesOf(first)).toBe(scopesOf(second))
+    await send('PUT', `/api-keys/${first}`, { scopes: ['models'] })
+    expect(scopesOf(first)).toEqual(['models'])
+    expect(scopesOf(second)).not.toEqual(['models'])
   })
 
   test('needs its scope', async () => {
