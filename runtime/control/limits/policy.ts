@@ -15,12 +15,10 @@ import { statusValue } from '../core/listing.ts'
 import type { ResourceIndex } from '../core/resource-index.ts'
 import type { Resource } from '../core/resource-store.ts'
 import {
-  allStored,
   always,
   choice,
   type FieldsOf,
   FLAG,
-  type Found,
   KEY,
   type StoredForm,
   sparse,
@@ -83,12 +81,6 @@ export const POLICY_FORMS = {
 export type SavedPolicy = FoundPolicy & { readonly workspace: string }
 
 type Sources = Pick<ControlSources, 'gateway' | 'loadedAt' | 'replica'>
-
-/** All policies of a kind, those of the manifest first, then by when they were created. */
-export const allPolicies = (context: Sources, kind: PolicyKind): readonly Found<FoundPolicy>[] => [
-  ...manifestPolicies(context, kind).map(saved => ({ saved, revision: undefined })),
-  ...allStored(POLICY_FORMS[kind], context.replica, ({ createdAt, id }) => `${createdAt} ${id}`),
-]
 
 /** Those of the store by status, and by status and workspace, in the order of lists. */
 export const policiesByStatus = (kind: PolicyKind): ResourceIndex => ({

@@ -26,10 +26,6 @@ import { workspaceRoleFault } from './role.ts'
 
 type People = Pick<ControlSources, 'replica'>
 
-/** In the order of their addresses. */
-export const allPeople = ({ replica }: People): readonly FoundInStore<Person>[] =>
-  (replica?.find(PEOPLE_IN_ORDER) ?? []).map(toFound)
-
 const toFound = (resource: Resource): FoundInStore<Person> => ({
   saved: toPerson(resource),
   revision: resource.revision,

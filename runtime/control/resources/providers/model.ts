@@ -4,7 +4,6 @@ import { asObject, asText, isObject, type JsonObject } from '../../../../schemas
 import type { ControlSources } from '../../core/control-sources.ts'
 import { findResourceNamed } from '../../core/find-named.ts'
 import { clientKind, type Kind } from '../../core/kind.ts'
-import type { Replica } from '../../core/replica.ts'
 import type { ResourceIndex } from '../../core/resource-index.ts'
 import type { Resource } from '../../core/resource-store.ts'
 import {
@@ -65,10 +64,6 @@ export const PROVIDER_FORM = storedForm(PROVIDER, {
 export type SavedProvider = ReturnType<typeof PROVIDER_FORM.read>
 
 export const providerOf = readOnce(PROVIDER_FORM)
-
-/** All providers of the store. */
-export const savedProviders = (replica: Pick<Replica, 'all'> | undefined): readonly SavedProvider[] =>
-  (replica?.all(PROVIDER).toArray() ?? []).map(providerOf)
 
 /** Those of a workspace, in the order of their slugs. */
 export const PROVIDERS_OF_WORKSPACE: ResourceIndex = {
