@@ -1,7 +1,9 @@
 // Lists of resources of which there may be very many: those of the store are in the sorted lists of indexes, and only those of a page are
 // read. Others, of the manifest or built in, are few; they precede those of the store, or are between them by their identifiers.
+import type { ApiRequest } from './api-request.ts'
 import type { Slices } from './pages.ts'
 import type { Requester } from './principal.ts'
+import type { Replica } from './replica.ts'
 import type { ResourceIndex } from './resource-index.ts'
 import type { Resource } from './resource-store.ts'
 import type { Found } from './stored-form.ts'
@@ -70,6 +72,34 @@ export function uniteLists(lists: readonly (readonly Resource[])[]): readonly (r
   if (filled.length <= 1) return filled
   return [[...new Set(filled.flat())].sort((left, right) => (left.id < right.id ? -1 : 1))]
 }
+
+/** What a list is of. */
+export interface ListScope {
+  /** The workspaces; undefined for all. */
+  readonly workspaces: readonly string[] | undefined
+  readonly request: ApiRequest
+}
+
+export interface SelectedLists {
+  /** In the order of `compare`; no resource is in two of them. */
+  readonly lists: readonly (readonly Resource[])[]
+  /** By identifiers where it is absent. */
+  readonly compare?: ResourceIndex['compare'] | undefined
+  /** The filters that all of them meet; `workspace_id` is among them unless there is no index by workspaces. */
+  readonly meets: readonly string[]
+}
+
+/** Those of the store that a list is of; a filter that they do not meet is a pass over them, which looks at the fields that it names. */
+export type StoredLists = (find: Replica['find'], scope: ListScope) => SelectedLists
+
+/** What has an index of all, in the order of lists, and one in the same order by workspaces. */
+export const listedBy =
+  (all: ResourceIndex, ofWorkspace: ResourceIndex): StoredLists =>
+  (find, { workspaces }) => ({
+    lists: workspaces === undefined ? [find(all)] : workspaces.map(each => find(ofWorkspace, each)),
+    compare: all.compare,
+    meets: ['workspace_id'],
+  })
 
 export interface ListingOptions<Saved> {
   readonly own: readonly Found<Saved>[]

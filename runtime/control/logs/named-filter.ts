@@ -1,14 +1,13 @@
 // The filter of a query whose configs, prompts and providers are named by their slugs, as records have them, or by their identifiers.
 import { isUuid, linkDerivedIds } from '../../../schemas/values/uuid.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
-import { allWorkspaces } from '../access/workspaces/model.ts'
+import { workspaceSlugs } from '../access/workspaces/model.ts'
 import type { ApiRequest } from '../core/api-request.ts'
 import type { ControlSources, ReadSources } from '../core/control-sources.ts'
 import { findResourceNamed } from '../core/find-named.ts'
 import { CONFIG } from '../resources/configs/model.ts'
 import { PROMPT } from '../resources/prompts/model.ts'
-import { PROVIDER, providerOf } from '../resources/providers/model.ts'
-import { linkProviderIds } from '../resources/providers/provider-ids.ts'
+import { providerSlugIn } from '../resources/providers/provider-ids.ts'
 import type { LogFilter, LogSources, LogStore } from './log-store.ts'
 import { type LogView, openView } from './log-view.ts'
 import { readLogFilter } from './read-log-filter.ts'
@@ -67,17 +66,6 @@ function linkSlugs(
 }
 
 function linkProviderSlugs(context: NameSources, { scope }: LogView): SlugOf {
-  const workspaces = scope === 'all' ? allWorkspaces(context).map(({ workspace }) => workspace.slug) : scope
-  const slugOf = linkProviderIds(context)
-  return id => {
-    const found = context.replica && findResourceNamed(context.replica, PROVIDER, id)
-    const saved = found && providerOf(found)
-    if (saved !== undefined && (scope === 'all' || scope.includes(saved.workspace))) return saved.slug
-    // The identifier of a default provider is derived from its workspace.
-    for (const workspace of workspaces) {
-      const slug = slugOf(id, workspace)
-      if (slug !== undefined) return slug
-    }
-    return undefined
-  }
+  const workspaces = scope === 'all' ? workspaceSlugs(context) : scope
+  return id => providerSlugIn(context, id, workspaces)
 }

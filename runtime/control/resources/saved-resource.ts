@@ -7,10 +7,15 @@ import type { ApiReply, ApiRequest } from '../core/api-request.ts'
 import { type Change, commitChange } from '../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../core/control-sources.ts'
 import { findNamed, findResourceNamed } from '../core/find-named.ts'
-import { holdsEverywhere, linkListing, workspacesOf } from '../core/listing.ts'
+import {
+  holdsEverywhere,
+  linkListing,
+  type SelectedLists,
+  type StoredLists,
+  workspacesOf,
+} from '../core/listing.ts'
 import { pageReply, type Slices } from '../core/pages.ts'
 import type { Requester } from '../core/principal.ts'
-import type { Replica } from '../core/replica.ts'
 import type { ResourceIndex } from '../core/resource-index.ts'
 import type { Resource, ResourceWrite } from '../core/resource-store.ts'
 import type { Found, StoredForm } from '../core/stored-form.ts'
@@ -95,34 +100,6 @@ export interface SavedResource<Saved extends object, Context extends WriteSource
   /** Whether a list of one workspace has it: `workspace_id` of lists. */
   readonly isIn?: (saved: Saved, workspace: string, context: Context) => boolean
 }
-
-/** What a list is of. */
-export interface ListScope {
-  /** The workspaces; undefined for all. */
-  readonly workspaces: readonly string[] | undefined
-  readonly request: ApiRequest
-}
-
-export interface SelectedLists {
-  /** In the order of `compare`; no resource is in two of them. */
-  readonly lists: readonly (readonly Resource[])[]
-  /** By identifiers where it is absent. */
-  readonly compare?: ResourceIndex['compare'] | undefined
-  /** The filters that all of them meet; `workspace_id` is among them unless there is no index by workspaces. */
-  readonly meets: readonly string[]
-}
-
-/** Those of the store that a list is of; a filter that they do not meet is a pass over them, which looks at the fields that it names. */
-export type StoredLists = (find: Replica['find'], scope: ListScope) => SelectedLists
-
-/** What has an index of all, in the order of lists, and one in the same order by workspaces. */
-export const listedBy =
-  (all: ResourceIndex, ofWorkspace: ResourceIndex): StoredLists =>
-  (find, { workspaces }) => ({
-    lists: workspaces === undefined ? [find(all)] : workspaces.map(each => find(ofWorkspace, each)),
-    compare: all.compare,
-    meets: ['workspace_id'],
-  })
 
 /** A request, or another process that changes something. */
 type ChangeRequest = Parameters<typeof commitChange>[1]

@@ -77,6 +77,35 @@ const ROWS: readonly KindRow[] = [
   },
 ]
 
+/** Other reads and writes, of what is there. */
+const OTHERS: readonly (readonly [name: string, method: string, path: string, body?: JsonObject])[] = [
+  ['members of a workspace', 'GET', '/workspaces/team/users?page_size=10'],
+  ['a member by address', 'GET', '/workspaces/team/users?email=made@example.com'],
+  ['a new member', 'POST', '/workspaces/team/users', { users: [{ id: 'NEW', role: 'member' }] }],
+  ['a role of a member', 'PUT', '/workspaces/team/users/NEW', { role: 'manager' }],
+  ['the end of a membership', 'DELETE', '/workspaces/team/users/NEW'],
+  ['invitations', 'GET', '/admin/users/invites?page_size=10'],
+  ['a person by address', 'GET', '/organisation/users?email=made@example.com'],
+  ['people of a role', 'GET', '/organisation/users?role=member&page_size=10'],
+  ['a workspace by its exact name', 'GET', '/workspaces?exact_name=made'],
+  ['the workspaces of an integration', 'GET', '/integrations/made/workspaces'],
+  ['integrations of the organisation', 'GET', '/integrations?page_size=10'],
+  ['versions of a config', 'GET', '/configs/made/versions?page_size=10'],
+  [
+    'a new version of a config',
+    'PUT',
+    '/configs/made',
+    { config: { provider: '@mock', retry: { attempts: 2 } } },
+  ],
+  ['versions of a prompt', 'GET', '/prompts/made/versions?page_size=10'],
+  ['a new version of a prompt', 'PUT', '/prompts/made', { string: 'Hello {{>made}}' }],
+  ['a label of a version', 'PUT', '/prompts/made/versions/1', { label: 'made' }],
+  ['versions of a partial', 'GET', '/prompts/partials/made/versions?page_size=10'],
+  ['keys of a person', 'GET', '/api-keys?page_size=10&user_id=PERSON'],
+  ['keys of a type', 'GET', '/api-keys?page_size=10&type=workspace-service'],
+  ['archived policies', 'GET', '/policies/rate-limits?status=archived&page_size=10'],
+]
+
 /** A body for something new of a name. */
 const bodyOf = ({ operation, body, isOfOrganisation }: KindRow, name: string): JsonObject => ({
   ...(newBodies(name, refers)[operation] ?? (operation === 'createOrganisationUser' ? {} : { name })),
@@ -116,6 +145,9 @@ function countVisits(store: ResourceStore) {
   return { watched, visited }
 }
 
+/** The name of their row. */
+const OTHER = 'others'
+
 type Counts = Map<string, number>
 
 /** What each operation of each kind visits where the store has so many of each. */
@@ -145,6 +177,16 @@ async function countOperations(
     workspace_id: null,
   })
   await send('PUT', '/integrations/everywhere/workspaces', { global_workspace_access: { enabled: true } })
+  const [person = {}, newcomer = {}] = await Promise.all(
+    ['made', 'newcomer'].map(async name => {
+      const { data } = await send('GET', `/organisation/users?email=${name}@example.com`)
+      return data[0] ?? (await send('POST', '/organisation/users', { email: `${name}@example.com` }))
+    }),
+  )
+  await send('POST', '/workspaces/team/users', { users: [{ id: person['id'], role: 'member' }] })
+  await send('POST', '/api-keys/workspace/user', {
+    ...{ name: 'made', scopes: [], workspace_id: 'team', user_id: person['id'] },
+  })
   await multiply(watched, size)
   await harness.context.replica?.look()
   const counts: Counts = new Map()
@@ -172,6 +214,14 @@ async function countOperations(
         )
       }
       await count('delete', () => send('DELETE', one))
+    }
+  for (const round of ['first', 'second'])
+    for (const [name, method, path, body] of OTHERS) {
+      const named = (text: string): string =>
+        text.replaceAll('NEW', String(newcomer['id'])).replaceAll('PERSON', String(person['id']))
+      visited.clear()
+      await send(method, named(path), body && JSON.parse(named(JSON.stringify(body))))
+      if (round === 'second') counts.set(`${OTHER} ${name}`, visited.size)
     }
   return { counts, failed, close: harness.close }
 }
@@ -213,7 +263,12 @@ test('every operation succeeds', () => {
   expect(worlds.flatMap(({ failed }) => failed)).toEqual([])
 })
 
-describe.each(ROWS.map(row => [row.operation, row] as const))('%s', (operation, { eachWorkspace = [] }) => {
+const TABLE: readonly (readonly [string, Pick<KindRow, 'eachWorkspace'>])[] = [
+  ...ROWS.map(row => [row.operation, row] as const),
+  [OTHER, {}],
+]
+
+describe.each(TABLE)('%s', (operation, { eachWorkspace = [] }) => {
   test('visits as many resources where there are ten times as many', () => {
     const [few, many] = worlds.map(({ counts }) => counts)
     const grown = [...(few ?? [])].flatMap(([name, count]) => {

@@ -11,7 +11,6 @@ import type { Replica } from '../../core/replica.ts'
 import type { ResourceIndex } from '../../core/resource-index.ts'
 import type { Resource } from '../../core/resource-store.ts'
 import {
-  allStored,
   always,
   choice,
   KEY,
@@ -52,17 +51,6 @@ export interface FoundWorkspace {
 
 type Sources = ReadSources
 
-/** All workspaces, those of the manifest first, then by slug. */
-export function allWorkspaces(context: Sources): readonly FoundWorkspace[] {
-  const stored = allStored(WORKSPACE_FORM, context.replica, ({ slug }) => slug).map(
-    ({ saved, revision }): FoundWorkspace => ({ workspace: saved, revision }),
-  )
-  const own = manifestWorkspaces(context)
-  const slugs = new Set(own.map(({ workspace }) => workspace.slug))
-  // One owner per object: where git names a slug that the store has too, git's counts.
-  return [...own, ...stored.filter(({ workspace }) => !slugs.has(workspace.slug))]
-}
-
 /** A workspace by its identifier or slug. */
 export function findWorkspace(context: Sources, name: string): FoundWorkspace | undefined {
   const own = manifestSlugs(context)
@@ -87,6 +75,12 @@ const manifestId = ({ hash }: Pick<Sources, 'hash'>, slug: string): string =>
 /** Those that the manifest's keys name, by slug. */
 export const manifestWorkspaces = (context: Sources): readonly FoundWorkspace[] =>
   [...manifestSlugs(context)].sort().map(slug => manifestWorkspace(slug, context))
+
+/** The slugs of all workspaces, in their order. */
+export const workspaceSlugs = (context: Pick<Sources, 'gateway' | 'replica'>): readonly string[] => {
+  const stored = context.replica?.find(WORKSPACES).map(({ id }) => id) ?? []
+  return [...new Set([...manifestSlugs(context), ...stored])].sort()
+}
 
 function manifestWorkspace(slug: string, context: Sources): FoundWorkspace {
   const time = new Date(context.loadedAt).toISOString()

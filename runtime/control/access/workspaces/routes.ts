@@ -1,4 +1,5 @@
 // The routes of workspaces.
+
 import type { Workspace, WorkspaceDetails } from '../../../../schemas/generated/control-types.ts'
 import { type JsonObject, toJson } from '../../../../schemas/values/json.ts'
 import { randomUuid } from '../../../../schemas/values/uuid.ts'
@@ -7,17 +8,16 @@ import type { ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import { chooseSlug } from '../../core/choose-slug.ts'
 import { ownedByGit } from '../../core/commit-change.ts'
 import type { WriteSources } from '../../core/control-sources.ts'
+import type { ListScope, SelectedLists } from '../../core/listing.ts'
 import { mayOrganise } from '../../core/principal.ts'
 import type { Replica } from '../../core/replica.ts'
 import { resetWrites, showLastReset, showNextReset } from '../../limits/limit-owner.ts'
 import { changedLimits, NO_LIMITS, savedLimits, showLimits } from '../../limits/resource-limits.ts'
 import {
   alreadyExists,
-  type ListScope,
   linkResource,
   nowOf,
   type SavedResource,
-  type SelectedLists,
   withoutBody,
 } from '../../resources/saved-resource.ts'
 import { restrictedFrom } from '../keys/key-restrictions.ts'

@@ -1,4 +1,5 @@
 // The routes of collections. The default one is read, and never changed; one that has prompts is not deleted.
+
 import { pluralize } from '../../../../schemas/values/format-names.ts'
 import { randomUuid } from '../../../../schemas/values/uuid.ts'
 import { failure, isFailure, quoted } from '../../../values/failures.ts'
@@ -6,15 +7,9 @@ import { chooseWorkspace, workspaceId } from '../../access/workspaces/choose-wor
 import type { SomeHandlers } from '../../core/api-request.ts'
 import { chooseSlug } from '../../core/choose-slug.ts'
 import type { WriteSources } from '../../core/control-sources.ts'
+import { listedBy } from '../../core/listing.ts'
 import { PROMPTS_OF_COLLECTION } from '../prompts/model.ts'
-import {
-  alreadyExists,
-  isBuiltIn,
-  linkResource,
-  listedBy,
-  nowOf,
-  type SavedResource,
-} from '../saved-resource.ts'
+import { alreadyExists, isBuiltIn, linkResource, nowOf, type SavedResource } from '../saved-resource.ts'
 import {
   COLLECTION_FORM,
   COLLECTIONS,

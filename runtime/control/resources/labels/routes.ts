@@ -1,18 +1,13 @@
 // The routes of labels. Those that are built in are read, and never changed.
+
 import { randomUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure } from '../../../values/failures.ts'
 import { chooseWorkspace, workspaceId } from '../../access/workspaces/choose-workspace.ts'
 import type { SomeHandlers } from '../../core/api-request.ts'
 import { slugFault } from '../../core/choose-slug.ts'
 import type { WriteSources } from '../../core/control-sources.ts'
-import {
-  alreadyExists,
-  isBuiltIn,
-  linkResource,
-  listedBy,
-  nowOf,
-  type SavedResource,
-} from '../saved-resource.ts'
+import { listedBy } from '../../core/listing.ts'
+import { alreadyExists, isBuiltIn, linkResource, nowOf, type SavedResource } from '../saved-resource.ts'
 import {
   builtInLabels,
   findLabel,

@@ -1,5 +1,6 @@
 // What the routes of prompts and partials share: they are listed, found, published and deleted, and versions are added. Those of the project
 // are shown beside them, with one version.
+
 import { isFileVersion } from '../../../../compiler/validate/prompt-rules/partials-exist.ts'
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { derivedUuid, linkDerivedIds, randomUuid } from '../../../../schemas/values/uuid.ts'
@@ -9,6 +10,7 @@ import { slugFault, toSlug } from '../../core/choose-slug.ts'
 import { ownedByGit, STORE_REQUIRED } from '../../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import { findResourceNamed } from '../../core/find-named.ts'
+import { listedBy } from '../../core/listing.ts'
 import { pageOf, pageReply } from '../../core/pages.ts'
 import type { Found } from '../../core/stored-form.ts'
 import {
@@ -24,7 +26,6 @@ import {
   deleteResource,
   isDefinedByGit,
   linkResource,
-  listedBy,
   nowOf,
   type SavedResource,
   type WrittenResource,

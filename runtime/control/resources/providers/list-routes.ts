@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { derivedUuid, isUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import { chooseWorkspace, workspaceId } from '../../access/workspaces/choose-workspace.ts'
-import { findWorkspace, manifestWorkspaces, WORKSPACES } from '../../access/workspaces/model.ts'
+import { findWorkspace, workspaceSlugs } from '../../access/workspaces/model.ts'
 import type { ApiRequest } from '../../core/api-request.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import { findResourceNamed } from '../../core/find-named.ts'
@@ -36,7 +36,7 @@ import {
   type SavedProvider,
   slugInKey,
 } from './model.ts'
-import { defaultProviderId, findDefaultById, findOwnedDefault } from './provider-ids.ts'
+import { defaultProviderId, findOwnedDefault, tryDefaults } from './provider-ids.ts'
 import { linkProviderOwners } from './provider-limits.ts'
 
 /** What providers are shown with. */
@@ -108,16 +108,8 @@ function firstWorkspace(
 }
 
 /** The slugs of the workspaces that the caller may see, in their order. */
-function workspacesOfCaller(request: ApiRequest, context: Context): readonly string[] {
-  const seen = workspacesOf(request)
-  if (seen !== undefined) return seen.toSorted()
-  const own = manifestWorkspaces(context).map(({ workspace }) => workspace.slug)
-  const stored = context.replica?.find(WORKSPACES).map(({ id }) => id) ?? []
-  return [...new Set([...own, ...stored])].sort()
-}
-
-/** Default providers of this many integrations in workspaces are tried for an identifier, which is derived from both. */
-const MAX_TRIED = 10_000
+const workspacesOfCaller = (request: ApiRequest, context: Context): readonly string[] =>
+  workspacesOf(request)?.toSorted() ?? workspaceSlugs(context)
 
 function findById(
   request: ApiRequest,
@@ -135,25 +127,19 @@ function findById(
   if (saved !== undefined)
     return isVisibleProvider(request, saved) && isInWorkspace(saved, workspace) ? saved : undefined
   const owned = findOwnedDefault(context, id)
-  if (
-    owned !== undefined &&
-    request.may(owned.workspace) &&
-    (workspace ?? owned.workspace) === owned.workspace
-  )
-    return defaultProvider(context, owned, owned.workspace)
-  let tried = 0
-  for (const place of workspace === undefined ? workspacesOfCaller(request, context) : [workspace]) {
-    tried += replica ? countUsable(replica.find, DEFAULTS_BY_ACCESS, place) : 0
-    if (workspace === undefined && tried > MAX_TRIED)
-      return failure(
-        'invalid_request',
-        `There are too many providers to find ${quoted(id)} among all workspaces: name its slug, or its workspace as workspace_id.`,
-        { param: 'workspace_id' },
-      )
-    const integration = findDefaultById(context, id, place)
-    if (integration !== undefined) return defaultProvider(context, integration, place)
+  if (owned !== undefined) {
+    const isSeen = request.may(owned.workspace) && (workspace ?? owned.workspace) === owned.workspace
+    return isSeen ? defaultProvider(context, owned, owned.workspace) : undefined
   }
-  return undefined
+  const places = workspace === undefined ? workspacesOfCaller(request, context) : [workspace]
+  const found = tryDefaults(context, id, places)
+  if (found === 'too many')
+    return failure(
+      'invalid_request',
+      `There are too many providers to find ${quoted(id)} among all workspaces: name its slug, or its workspace as workspace_id.`,
+      { param: 'workspace_id' },
+    )
+  return found && defaultProvider(context, found.integration, found.workspace)
 }
 
 /** A provider as readers see it, with what it is made of. */

@@ -65,7 +65,7 @@ export type SavedProvider = ReturnType<typeof PROVIDER_FORM.read>
 
 export const providerOf = readOnce(PROVIDER_FORM)
 
-/** Those of a workspace, in the order of their slugs. */
+/** Providers of a workspace, in the order of their slugs. */
 export const PROVIDERS_OF_WORKSPACE: ResourceIndex = {
   kind: PROVIDER,
   valuesOf: ({ id }) => [workspaceOf(id)],

@@ -9,7 +9,7 @@ import {
   integrationOf,
   type SavedIntegration,
 } from '../integrations/model.ts'
-import { usableIn } from '../integrations/owned-integration.ts'
+import { countUsable, usableIn } from '../integrations/owned-integration.ts'
 import { PROVIDER, providerOf } from './model.ts'
 
 /** The identifier of an integration's default provider in a workspace. */
@@ -59,6 +59,47 @@ export function findDefaultById(
     .find(({ defaultSlug = '' }) => defaultProviderId(hash, workspace, defaultSlug) === id)
 }
 
+/** Default providers that are tried for an identifier in several workspaces: it is derived from the workspace and the slug. */
+const MAX_TRIED = 10_000
+
+/** The integration of the organisation, and the workspace, whose default provider has an identifier. */
+export function tryDefaults(
+  { replica, hash }: Pick<ControlSources, 'replica' | 'hash'>,
+  id: string,
+  workspaces: readonly string[],
+): { readonly integration: SavedIntegration; readonly workspace: string } | 'too many' | undefined {
+  let tried = 0
+  for (const workspace of workspaces) {
+    tried += replica === undefined ? 0 : countUsable(replica.find, DEFAULTS_BY_ACCESS, workspace)
+    if (tried > MAX_TRIED && workspaces.length > 1) return 'too many'
+    const integration = findDefaultById({ replica, hash }, id, workspace)
+    if (integration !== undefined) return { integration, workspace }
+  }
+  return undefined
+}
+
+/** The slug of the provider of an identifier in any of some workspaces. */
+export function providerSlugIn(
+  context: Pick<ControlSources, 'replica' | 'hash' | 'gateway'>,
+  id: string,
+  workspaces: readonly string[],
+): string | undefined {
+  const resource = context.replica && linkNamed(context.replica, PROVIDER)(id)
+  const saved = resource && providerOf(resource)
+  if (saved !== undefined) return workspaces.includes(saved.workspace) ? saved.slug : undefined
+  const owned = findOwnedDefault(context, id)
+  if (owned !== undefined) return workspaces.includes(owned.workspace) ? owned.defaultSlug : undefined
+  const ofManifest = manifestSlugOf(context)(id)
+  const found = ofManifest === undefined ? tryDefaults(context, id, workspaces) : undefined
+  return found === undefined || found === 'too many' ? ofManifest : found.integration.defaultSlug
+}
+
+const manifestSlugOf = ({ hash, gateway }: Pick<ControlSources, 'hash' | 'gateway'>) =>
+  linkDerivedIds(hash, 'provider', () => [
+    ...Object.keys(gateway.providers),
+    ...Object.keys(gateway.pools ?? {}),
+  ])
+
 /** The slug of a provider that calls of a workspace can name; undefined if the string is not the identifier of one. */
 export type ProviderSlugOf = (id: string, workspace: string) => string | undefined
 
@@ -67,10 +108,7 @@ export function linkProviderIds({
   hash,
   gateway,
 }: Pick<ControlSources, 'replica' | 'hash' | 'gateway'>): ProviderSlugOf {
-  const ofManifest = linkDerivedIds(hash, 'provider', () => [
-    ...Object.keys(gateway.providers),
-    ...Object.keys(gateway.pools ?? {}),
-  ])
+  const ofManifest = manifestSlugOf({ hash, gateway })
   const find = replica && linkNamed(replica, PROVIDER)
   const defaults = new Map<string, string>()
   const defaultOf: ProviderSlugOf = (id, workspace) => {

@@ -1,5 +1,6 @@
 // What the routes of MCP servers and of agents do alike: they are listed, made, changed and deleted, and people are let in. Those of the
 // manifest are shown beside them.
+
 import type { UserAccess, UserAccessUpdate } from '../../../../schemas/generated/control-types.ts'
 import type { Gateway } from '../../../../schemas/generated/types.ts'
 import { asText, type JsonObject } from '../../../../schemas/values/json.ts'
@@ -11,6 +12,7 @@ import type { ApiRequest } from '../../core/api-request.ts'
 import { chooseSlug } from '../../core/choose-slug.ts'
 import { ownedByGit } from '../../core/commit-change.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
+import { listedBy } from '../../core/listing.ts'
 import type { Resource, ResourceWrite } from '../../core/resource-store.ts'
 import type { StoredForm } from '../../core/stored-form.ts'
 import {
@@ -19,14 +21,7 @@ import {
   type IntegrationKind,
   type OwnedIntegration,
 } from '../integrations/owned-integration.ts'
-import {
-  alreadyExists,
-  isDefinedByGit,
-  linkResource,
-  listedBy,
-  nowOf,
-  type SavedResource,
-} from '../saved-resource.ts'
+import { alreadyExists, isDefinedByGit, linkResource, nowOf, type SavedResource } from '../saved-resource.ts'
 import type { SavedServer } from './model.ts'
 
 /** What is different for each kind. */
