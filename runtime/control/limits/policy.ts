@@ -82,7 +82,7 @@ export type SavedPolicy = FoundPolicy & { readonly workspace: string }
 
 type Sources = Pick<ControlSources, 'gateway' | 'loadedAt' | 'replica'>
 
-/** Those of the store by status, and by status and workspace, in the order of lists. */
+/** Policies of the store by status, and by status and workspace, in the order of lists. */
 export const policiesByStatus = (kind: PolicyKind): ResourceIndex => ({
   kind,
   valuesOf: statusValues,
