@@ -59,7 +59,8 @@ export const PEOPLE: SavedResource<Person, PeopleContext> = {
       ? {
           lists: [find(PEOPLE_IN_ORDER, String(role ?? '').toLowerCase())],
           compare,
-          meets: ['workspace_id', 'role'],
+          // The index has all people as those of no role.
+          meets: role === '' ? ['workspace_id'] : ['workspace_id', 'role'],
         }
       : {
           lists: [find(PEOPLE_BY_APPEARANCE, appearanceOf(foldAddress(String(email))))],

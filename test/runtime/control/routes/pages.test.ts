@@ -154,6 +154,13 @@ test('configs of the project are between those of the store, by slug', async () 
   expect(slugs.at(-1)).toBe('zz')
 })
 
+test('people are listed by role in any case, and an empty role is none', async () => {
+  await send('POST', '/organisation/users', { email: 'ada@example.com' })
+  const count = async (role: string): Promise<number> =>
+    (await send('GET', `/organisation/users?role=${role}`)).total
+  expect([await count('MEMBER'), await count('owner'), await count('')]).toEqual([1, 0, 0])
+})
+
 test('slices of merged lists are those of the whole', () => {
   const of = (...ids: readonly string[]): readonly Resource[] =>
     ids.map(id => ({ kind: 'k', id, value: {}, revision: 1 }))
