@@ -77,7 +77,7 @@ export async function openPostgresStore(
     readMany: async (kind, ids) => {
       const found = await rows(
         `SELECT id, value, revision FROM s.resource WHERE kind = $1
-         AND id IN (SELECT jsonb_array_elements_text($2::text::jsonb))`,
+         AND id = ANY (ARRAY(SELECT jsonb_array_elements_text($2::text::jsonb)))`,
         kind,
         JSON.stringify(ids),
       )
@@ -104,12 +104,15 @@ export async function openPostgresStore(
     },
     revision: async () => numberOf(await rows('SELECT number FROM s.revision')),
     changesSince: async since => {
-      // One statement, and so one snapshot: the revision and what changed up to it. Transactions are not divided.
+      // One statement, and so one snapshot: the revision and what changed up to it. Transactions are not divided. The limit of one row
+      // is for the planner, which takes a small table without statistics for 2,040 rows, and compiles a statement that seems so large.
       const found = await rows(
-        `WITH part AS (SELECT coalesce((SELECT revision FROM s.change WHERE revision > $1 ORDER BY revision
-           LIMIT 1 OFFSET ${FEED_PART}), number) AS until, number FROM s.revision)
-         SELECT number, until, kind, id FROM part LEFT JOIN LATERAL
-         (SELECT DISTINCT kind, id FROM s.change WHERE revision > $1 AND revision <= until) AS changed ON true`,
+        `WITH part AS MATERIALIZED (SELECT
+           (SELECT revision FROM s.change WHERE revision > $1 ORDER BY revision LIMIT 1 OFFSET ${FEED_PART}) AS last)
+         SELECT number, coalesce((SELECT last FROM part), number) AS until, kind, id
+         FROM (SELECT number FROM s.revision LIMIT 1) AS latest LEFT JOIN
+         (SELECT DISTINCT kind, id FROM s.change WHERE revision > $1
+          AND revision <= coalesce((SELECT last FROM part), ${MAX_REVISION})) AS changed ON true`,
         since,
       )
       const now = numberOf(found)
@@ -142,6 +145,9 @@ export async function openPostgresStore(
     close: async () => await connection.end(),
   }
 }
+
+/** The largest bigint. */
+const MAX_REVISION = '9223372036854775807'
 
 /** Kind, identifier, value as text, and the revision that is expected: 0 where nothing must be. */
 const entriesOf = (writes: Transaction['writes']): string =>
