@@ -72,9 +72,11 @@ it('a runtime serves its deployment: the label, the workspaces, and every change
     text: expect.stringContaining('This gateway does not serve callers of your workspace.'),
   })
   expect((await send(port, '/workspaces', 'b')).status).toBe(403)
-  expect((await portolan(['status'], folder)).out).toMatch(
+  const status = (await portolan(['status'], folder)).out
+  expect(status).toMatch(
     new RegExp(`runtime .*:${port}: running, seen \\d+ s ago, deployment eu, live, plan`),
   )
+  expect(status).toContain('saved by API: 1 deployment (1 KB)')
 
   await write({ label: 'live', workspaces: ['b'] })
   await becomes(200, () => chat(port, 'b'))

@@ -25,6 +25,7 @@ export function openMemoryStore(): ResourceStore {
     read: (kind, id) => read(() => database.read(kind, id)),
     readMany: (kind, ids) => read(() => resourcesOf(kind, database.readManyText(kind, ids))),
     list: (kind, options) => read(() => resourcesOf(kind, database.listText(kind, options))),
+    sizes: () => read(database.sizes),
     readBlob: digest => read(() => database.readBlob(digest)),
     revision: () => read(database.revision),
     changesSince: revision => read(() => database.changesSince(revision)),

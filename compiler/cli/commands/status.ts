@@ -1,7 +1,7 @@
 // `portolan status`: what a store serves, and which runtimes have picked it up.
 
 import { HEARTBEAT_TIMEOUT } from '../../../runtime/control/core/heartbeats.ts'
-import type { Heartbeat } from '../../../runtime/control/core/resource-store.ts'
+import type { Heartbeat, KindSize, ResourceStore } from '../../../runtime/control/core/resource-store.ts'
 import { formatLabel } from '../../../runtime/control/releases/format-release.ts'
 import { labelOf, readLabels } from '../../../runtime/control/releases/label.ts'
 import { readHead } from '../../../runtime/control/releases/release.ts'
@@ -26,6 +26,7 @@ export const statusCommand: Command = {
       const labels = await readLabels(store, project)
       const now = Date.now()
       const heartbeats = await store.heartbeats()
+      const sizes = await savedSizes(store)
       const apart = countingProcesses(heartbeats, now)
       const runtimes = heartbeats.filter(
         ({ at, value }) => value['project'] === project && now - at < FORGOTTEN,
@@ -37,11 +38,13 @@ export const statusCommand: Command = {
               revision,
               latest,
               labels,
+              saved: sizes,
               runtimes: runtimes.map(each => ({ ...each, running: isRunning(each, now) })),
             })
           : fitText(
               [
                 `${store.name}: revision ${revision}, ${latest === 0 ? 'no release' : `last release ${latest}`}`,
+                ...(sizes.length === 0 ? [] : [`saved by API: ${sizes.map(formatSize).join(', ')}`]),
                 ...labels.map(each => formatLabel(each.id.slice(project.length + 1), labelOf(each))),
                 ...(runtimes.length === 0 ? ['No runtime follows this store.'] : []),
                 ...runtimes.flatMap(each => [formatRuntime(each, now), ...formatPools(each.value['pools'])]),
@@ -58,6 +61,16 @@ export const statusCommand: Command = {
     })
   },
 }
+
+/** What clients of the API have saved, the largest kinds first. */
+async function savedSizes({ sizes }: ResourceStore): Promise<readonly KindSize[]> {
+  const found = (await sizes?.()) ?? []
+  const { SAVED_KINDS } = await import('../../../runtime/control/kinds.ts')
+  return found.filter(({ kind }) => SAVED_KINDS.includes(kind))
+}
+
+const formatSize = ({ kind, count, bytes }: KindSize): string =>
+  `${count} ${kind} (${bytes < 1e6 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1e6).toFixed(1)} MB`})`
 
 const isRunning = ({ at }: Heartbeat, now: number): boolean => now - at <= HEARTBEAT_TIMEOUT
 

@@ -78,6 +78,14 @@ export interface OpenCounterStore extends CounterStore {
   readonly close: () => Promise<void>
 }
 
+/** What a store holds of a kind. */
+export interface KindSize {
+  readonly kind: string
+  readonly count: number
+  /** Of the values, as JSON in UTF-8. */
+  readonly bytes: number
+}
+
 /** Every method rejects with a `StoreError` if the store cannot be used; nothing else rejects. */
 export interface ResourceStore {
   /** The address without credentials, for messages. */
@@ -92,6 +100,8 @@ export interface ResourceStore {
   readonly readMany: (kind: string, ids: readonly string[]) => Promise<readonly Resource[]>
   /** In the order of identifiers, by code units. */
   readonly list: (kind: string, options: ListOptions) => Promise<readonly Resource[]>
+  /** The kinds that it has resources of, the largest first; absent where that would mean reading all of them. */
+  readonly sizes?: () => Promise<readonly KindSize[]>
   readonly readBlob: (digest: string) => Promise<Uint8Array | undefined>
   /** 0 for an empty store. */
   readonly revision: () => Promise<number>

@@ -97,6 +97,17 @@ export async function openPostgresStore(
       )
       return found.map(row => resourceOf(kind, row))
     },
+    sizes: async () => {
+      const found = await rows(
+        `SELECT kind, count(*) AS count, sum(octet_length(value)) AS bytes FROM s.resource
+         GROUP BY kind ORDER BY bytes DESC, kind`,
+      )
+      return found.map(({ kind, count, bytes }) => ({
+        kind: String(kind),
+        count: Number(count),
+        bytes: Number(bytes),
+      }))
+    },
     readBlob: async digest => {
       const [row] = await rows('SELECT bytes FROM s.blob WHERE digest = $1', digest)
       const bytes = row?.['bytes']

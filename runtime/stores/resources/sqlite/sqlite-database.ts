@@ -6,6 +6,7 @@ import {
   type CommitResult,
   FEED_PART,
   type Heartbeat,
+  type KindSize,
   type ListOptions,
   type Resource,
   type ResourceConflict,
@@ -25,6 +26,7 @@ export interface SqliteDatabase {
   /** Resources as a JSON list of their identifiers, revisions and values: a string crosses threads faster than objects do. */
   readonly listText: (kind: string, options: ListOptions) => string
   readonly readManyText: (kind: string, ids: readonly string[]) => string
+  readonly sizes: () => readonly KindSize[]
   readonly readBlob: (digest: string) => Uint8Array | undefined
   readonly revision: () => number
   readonly changesSince: (revision: number) => Changes
@@ -129,6 +131,10 @@ export function openDatabase(path: string): SqliteDatabase {
           JSON.stringify(ids),
         ),
       ),
+    sizes: () =>
+      rows(
+        `SELECT kind, count(*) AS count, sum(octet_length(value)) AS bytes FROM resource GROUP BY kind ORDER BY bytes DESC, kind`,
+      ).map(({ kind, count, bytes }) => ({ kind: String(kind), count: Number(count), bytes: Number(bytes) })),
     readBlob: digest => {
       const bytes = row('SELECT bytes FROM blob WHERE digest = ?', digest)?.['bytes']
       return bytes instanceof Uint8Array ? bytes : undefined

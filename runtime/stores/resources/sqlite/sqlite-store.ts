@@ -35,6 +35,7 @@ export async function openSqliteStore(path: string): Promise<ResourceStore> {
     read: forward('read'),
     readMany: async (kind, ids) => resourcesOf(kind, await request<string>('readManyText', kind, ids)),
     list: async (kind, options) => resourcesOf(kind, await request<string>('listText', kind, options)),
+    sizes: forward('sizes'),
     readBlob: forward('readBlob'),
     revision: forward('revision'),
     changesSince: forward('changesSince'),

@@ -56,6 +56,16 @@ export function storeContract(create: () => Promise<StoreUnderTest>, isFollowed 
       await store.close()
     })
 
+    it('counts the resources of each kind and the bytes of their values, where it can', async () => {
+      const store = await opened()
+      const values = [{ n: 1 }, { text: 'naïve' }, { n: 3 }]
+      await store.commit({ writes: values.map((value, index) => write(String(index), value)) })
+      await store.commit({ writes: [write('0', undefined)] })
+      const bytes = values.slice(1).reduce((sum, value) => sum + Buffer.byteLength(JSON.stringify(value)), 0)
+      if (store.sizes !== undefined) expect(await store.sizes()).toEqual([{ kind: 'label', count: 2, bytes }])
+      await store.close()
+    })
+
     it('deletes', async () => {
       const store = await opened()
       await store.commit({ writes: [write('a', { n: 1 })] })
