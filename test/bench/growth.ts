@@ -45,6 +45,7 @@ interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly body?: object
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 interface MeasuredKind {
@@ -267,11 +268,14 @@ const print = (...cells: readonly string[]): void => console.log(cells.join('\t'
 
 const agent = new Agent({ connections: 1 })
 
-async function run({ url }: Gateway, { method, path, body }: Operation): Promise<readonly [number, Reply]> {
+async function run(
+  { url }: Gateway,
+  { method, path, body, headers }: Operation,
+): Promise<readonly [number, Reply]> {
   const begun = performance.now()
   const reply = await agent.request({
     ...{ origin: url, path, method },
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     ...(body && { body: JSON.stringify(body) }),
   })
   const text = await reply.body.text()
@@ -355,7 +359,8 @@ async function measure(sizes: CompanySizes): Promise<void> {
     const [took] = await run(gateway, {
       method: 'POST',
       path: '/v1/chat/completions',
-      body: { model: '@mock/echo', messages: [{ role: 'user', content: 'Hello' }] },
+      headers: { 'x-gateway-api-key': companyNames(sizes).secret(0), 'x-gateway-config': 'config-0' },
+      body: { messages: [{ role: 'user', content: 'Hello' }] },
     })
     if (index >= CALLS / 2) calls.push(took)
   }

@@ -150,14 +150,18 @@ export const LOOKS = (['light', 'dark'] as const).flatMap(theme =>
   [1280, 380].map(width => ({ theme, width })),
 )
 
-/** Takes pictures of the page in each look, with the barriers that were found in any of them. */
+/** The barriers in any look of the page. Pictures of each are taken for people, if PORTOLAN_TEST_PICTURES is set. */
 export async function lookAt(page: Page, name: string): Promise<readonly string[]> {
-  mkdirSync(PICTURES, { recursive: true })
+  const takesPictures = process.env['PORTOLAN_TEST_PICTURES'] !== undefined
+  if (takesPictures) mkdirSync(PICTURES, { recursive: true })
   const barriers: string[] = []
   for (const { theme, width } of LOOKS) {
     await page.emulateMedia({ colorScheme: theme })
     await page.setViewportSize({ width, height: 900 })
-    await page.screenshot({ path: `${PICTURES}/${name}-${theme}-${width}.png`, fullPage: true })
+    // Charts are drawn again in the frame after the one that sees the new size.
+    await page.evaluate('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))')
+    if (takesPictures)
+      await page.screenshot({ path: `${PICTURES}/${name}-${theme}-${width}.png`, fullPage: true })
     // Colours differ by the theme and places by the width: two looks show both of each.
     if ((theme === 'light') === (width === 1280))
       for (const barrier of await findBarriers(page)) barriers.push(`${theme}, ${width}: ${barrier}`)
