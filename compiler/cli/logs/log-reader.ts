@@ -2,10 +2,13 @@
 // that both give the same answers and leave the same entries in the audit log.
 import { createHash } from 'node:crypto'
 import { dirname, resolve } from 'node:path'
+import { API_KEY } from '../../../runtime/control/access/keys/model.ts'
+import { GROUP_MEMBER, MEMBER, USER } from '../../../runtime/control/access/members/model.ts'
 import type { Principal } from '../../../runtime/control/core/principal.ts'
 import { openReplica } from '../../../runtime/control/core/replica.ts'
 import { StoreError } from '../../../runtime/control/core/store-error.ts'
 import { REPLICATED_KINDS } from '../../../runtime/control/kinds.ts'
+import { RATE_LIMIT, USAGE_LIMIT } from '../../../runtime/control/limits/policy.ts'
 import type { LogStore } from '../../../runtime/control/logs/log-store.ts'
 import type { ControlContext } from '../../../runtime/control/serve/control-context.ts'
 import { createControlSurface } from '../../../runtime/control/serve/control-surface.ts'
@@ -101,6 +104,9 @@ async function withLoggedWorkspaces(gateway: Gateway, logs: LogStore): Promise<G
   return { ...gateway, apiKeys: [...gateway.apiKeys, ...logged] }
 }
 
+/** Kinds of which there may be very many, and which no log is read by: the operator is not a person, and has no key. */
+const UNREAD: ReadonlySet<string> = new Set([API_KEY, USER, MEMBER, GROUP_MEMBER, RATE_LIMIT, USAGE_LIMIT])
+
 interface OwnStore {
   readonly address: string
   /** What relative paths start from. */
@@ -118,7 +124,8 @@ async function openOwnLogs(
   const ring = readEncryptionKeys(written.encryptionKey, environment)
   if (typeof ring === 'string') throw new StoreError('unsupported', ring)
   const store = await openResourceStore(address, { folder, environment, clock, create: false })
-  const replica = await openReplica(store, { kinds: REPLICATED_KINDS, clock, onAvailable: () => {} })
+  const kinds = REPLICATED_KINDS.filter(kind => !UNREAD.has(kind))
+  const replica = await openReplica(store, { kinds, clock, onAvailable: () => {} })
   const logs = await openLogStore(address, { folder, ring })
   const gateway = isNamed ? await withLoggedWorkspaces(written, logs) : written
   const context: ControlContext = {

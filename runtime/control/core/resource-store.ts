@@ -100,7 +100,7 @@ export interface ResourceStore {
   readonly readMany: (kind: string, ids: readonly string[]) => Promise<readonly Resource[]>
   /** In the order of identifiers, by code units. */
   readonly list: (kind: string, options: ListOptions) => Promise<readonly Resource[]>
-  /** The kinds that it has resources of, the largest first; absent where that would mean reading all of them. */
+  /** The kinds that it has resources of, the largest first. A driver that would have to read all of them does not offer it. */
   readonly sizes?: () => Promise<readonly KindSize[]>
   readonly readBlob: (digest: string) => Promise<Uint8Array | undefined>
   /** 0 for an empty store. */
