@@ -61,7 +61,7 @@ export interface Access extends SharedCounting {
   readonly ledger?: UsageLedger & ClaimStore
   /** Goes by the settings of a bundle that was loaded. */
   readonly use: (gateway: Pick<Gateway, 'maxStale' | 'auditRetention' | 'limitProfiles'>) => void
-  /** Enforces the policies of the store. */
+  /** Enforces the policies of the store for a bundle; called again for each one that replaces it. */
   readonly follow: (limits: Limiter, gateway: Gateway) => void
   readonly stop: () => Promise<void>
 }
@@ -93,6 +93,7 @@ export async function openAccess(
   if (!('stop' in opened)) return opened
   const { store, replica } = opened
   let { maxStale = MAX_STALE, auditRetention, limitProfiles } = gateway
+  let followNext: ((served: Gateway) => void) | undefined
   const expiry =
     store && replica && keepAuditLog(store, { clock, randomId, retention: () => auditRetention, writeLog })
   const keys =
@@ -128,11 +129,20 @@ export async function openAccess(
     },
     follow: (limits, served) => {
       if (replica === undefined) return
+      if (followNext !== undefined) {
+        followNext(served)
+        return
+      }
       followPolicies(limits, replica)
       followKeyLimits(limits, replica)
-      followLimitProfiles(limits, replica, served)
       followWorkspaceLimits(limits, replica)
-      followProviderLimits(limits, replica, served)
+      const ofManifest = [
+        followLimitProfiles(limits, replica, served),
+        followProviderLimits(limits, replica, served),
+      ]
+      followNext = next => {
+        for (const follow of ofManifest) follow(next)
+      }
     },
     ...linkSharedCounting(gateway, store, ports, onEvent),
     stop: async () => {

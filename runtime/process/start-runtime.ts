@@ -280,6 +280,7 @@ export async function startRuntime(
       latest = next
       void logEnded().catch(reportBug)
       limits.use(next, secrets.lookUp)
+      control.follow(limits.limiter, next.gateway)
       void parts.loadForCallers(next.gateway)
     },
     swap: listeners.swap,

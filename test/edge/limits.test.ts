@@ -47,6 +47,44 @@ const rate = (value: number) => ({
   policies: { rate_limits: [{ name: 'few', type: 'requests', unit: 'rph', value }] },
 })
 
+describe('A limit profile of the store', () => {
+  it('is enforced unless the manifest that is loaded has one of its name', async () => {
+    const store = `sqlite:${join(temporaryFolder(), 'store.db')}`
+    const adminKey = `ptl_${'a'.repeat(43)}`
+    const plain = await runGateway({ ...PROJECT, store }, {}, { GATEWAY_ADMIN_KEY: adminKey })
+    opened.push(plain)
+    const withProfile = await gatewayWith({
+      limit_profiles: { few: { rate_limits: [{ type: 'requests', unit: 'rph', value: 3 }] } },
+    })
+    const { limitProfiles, policies } = withProfile.bundle.gateway
+    const ask = (path: string, body: object, key: string) =>
+      fetch(`${plain.url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-gateway-api-key': key },
+        body: JSON.stringify(body),
+      })
+    const limits = { rate_limits: [{ type: 'requests', unit: 'rph', value: 1 }] }
+    await ask('/limit-profiles', { name: 'few', workspace_id: null, ...limits }, adminKey)
+    const admitted = async (): Promise<number> => {
+      const given = { name: 'app', scopes: ['inference'], workspace_id: 'default', limit_profile: 'few' }
+      const { key } = (await (await ask('/api-keys/workspace/service', given, adminKey)).json()) as {
+        key: string
+      }
+      const replies = await Promise.all(
+        Array.from({ length: 5 }, () => ask('/chat/completions', JSON.parse(chat()), key)),
+      )
+      return replies.filter(({ status }) => status === 200).length
+    }
+    const reload = (more: object) =>
+      plain.runtime.reload({ ...plain.bundle, gateway: { ...plain.bundle.gateway, ...more } })
+    expect(await admitted()).toBe(1)
+    await reload({ limitProfiles, policies })
+    expect(await admitted()).toBe(3)
+    await reload({})
+    expect(await admitted()).toBe(1)
+  })
+})
+
 describe('A limit of the manifest', () => {
   it('is enforced without any store, in the log and in the metrics, and survives a reload', async () => {
     const gateway = await gatewayWith({ ...rate(2), telemetry: { metrics: true } })

@@ -47,13 +47,13 @@ export function ownPolicies(owner: LimitOwner): LimitPolicies {
 
 /**
  * Calls `edit` for each resource of a kind, now, and for those that change; with undefined for one that is deleted. It returns whether
- * anything of the resource is in effect.
+ * anything of the resource is in effect. The function that is returned calls it for all of them again.
  */
 export function followEach(
   replica: Pick<Replica, 'all' | 'get' | 'onChange'>,
   kind: string,
   edit: (id: string, resource: Resource | undefined) => boolean,
-): void {
+): () => void {
   const inEffect = new Set<string>()
   const editOne = (id: string, resource: Resource | undefined): void => {
     if (edit(id, resource)) inEffect.add(id)
@@ -68,6 +68,7 @@ export function followEach(
     if (changed === undefined) editAll()
     else for (const id of changed) editOne(id, replica.get(kind, id))
   })
+  return editAll
 }
 
 /** Whether a resource has limits: most have none. */

@@ -131,15 +131,24 @@ export function profilePolicies(profile: LimitProfile, gateway: Sources['gateway
   }
 }
 
-/** Enforces the profiles of the store, now and after each change of one. */
-export const followLimitProfiles = (
+/**
+ * Enforces the profiles of the store, now and after each change of one. The function that is returned is called with each manifest that
+ * is loaded: its profiles take the place of those of the store.
+ */
+export function followLimitProfiles(
   limiter: Pick<Limiter, 'edit'>,
   replica: Replica,
-  gateway: Sources['gateway'],
-): void =>
-  followEach(replica, LIMIT_PROFILE, (slug, resource) => {
+  first: Sources['gateway'],
+): (next: Sources['gateway']) => void {
+  let gateway = first
+  const editAll = followEach(replica, LIMIT_PROFILE, (slug, resource) => {
     const profile =
       resource === undefined || isOfManifest(gateway, slug) ? undefined : LIMIT_PROFILE_FORM.read(resource)
     limiter.edit('profiles', slug, profile && profilePolicies(profile, gateway))
     return profile !== undefined
   })
+  return next => {
+    gateway = next
+    editAll()
+  }
+}

@@ -147,9 +147,10 @@ export const workspaceOwner = ({
 })
 
 /** Enforces them, now and after each change of a workspace. */
-export const followWorkspaceLimits = (limiter: Pick<Limiter, 'edit'>, replica: Replica): void =>
+export function followWorkspaceLimits(limiter: Pick<Limiter, 'edit'>, replica: Replica): void {
   followEach(replica, WORKSPACE, (slug, resource) => {
     const limited = isLimited(resource) ? resource : undefined
     limiter.edit('workspaces', slug, limited && ownPolicies(workspaceOwner(WORKSPACE_FORM.read(limited))))
     return limited !== undefined
   })
+}

@@ -50,7 +50,7 @@ export const enforcedUsage = (policy: FoundPolicy): UsagePolicy => ({
 
 /** Enforces the policies and resets of the store, now and after each change of them. */
 export function followPolicies(limiter: Pick<Limiter, 'edit' | 'reset'>, replica: Replica): void {
-  const follow = (kind: PolicyKind, enforced: (policy: FoundPolicy) => Partial<LimitPolicies>): void =>
+  const follow = (kind: PolicyKind, enforced: (policy: FoundPolicy) => Partial<LimitPolicies>): void => {
     followEach(replica, kind, (id, resource) => {
       const policy = resource && POLICY_FORMS[kind].read(resource)
       const isActive = policy?.status === 'active'
@@ -61,6 +61,7 @@ export function followPolicies(limiter: Pick<Limiter, 'edit' | 'reset'>, replica
       )
       return isActive
     })
+  }
   follow(RATE_LIMIT, policy => ({ rates: [enforcedRate(policy)] }))
   follow(USAGE_LIMIT, policy => ({ usages: [enforcedUsage(policy)] }))
   /** By the identifiers of their resources, which do not name the policy. */

@@ -17,15 +17,18 @@ export interface ProviderOwners {
   readonly ofProvider: (provider: SavedProvider) => LimitOwner
 }
 
-export function linkProviderOwners({ replica, gateway }: Sources): ProviderOwners {
+const isOfManifest = ({ providers, pools = {} }: Sources['gateway'], slug: string): boolean =>
+  Object.hasOwn(providers, slug) || Object.hasOwn(pools, slug)
+
+/** They are of the manifest that the sources have when one is read. */
+export function linkProviderOwners(sources: Sources): ProviderOwners {
+  const { replica } = sources
   /** Where git has a slug, its provider is the one that is called. */
   const conditionsOf = (workspace: string, names: readonly string[]): LimitOwner['conditions'] => [
     { key: 'workspace_id', value: workspace },
     {
       key: 'provider',
-      value: names
-        .filter(slug => !Object.hasOwn(gateway.providers, slug) && !Object.hasOwn(gateway.pools ?? {}, slug))
-        .map(slug => `@${slug}`),
+      value: names.filter(slug => !isOfManifest(sources.gateway, slug)).map(slug => `@${slug}`),
     },
   ]
   return {
@@ -59,13 +62,17 @@ export const integrationOwners = (
     .filter(workspace => hasAccess(integration, workspace))
     .map(workspace => ofIntegration(integration, workspace))
 
-/** Enforces the limits of integrations and providers, now and after each change of them. */
+/**
+ * Enforces the limits of integrations and providers, now and after each change of them. The function that is returned is called with
+ * each manifest that is loaded: its providers take the place of those of the store.
+ */
 export function followProviderLimits(
   limiter: Pick<Limiter, 'edit'>,
   replica: Replica,
-  gateway: ControlSources['gateway'],
-): void {
-  const { ofIntegration, ofProvider } = linkProviderOwners({ replica, gateway })
+  first: ControlSources['gateway'],
+): (next: ControlSources['gateway']) => void {
+  const sources = { replica, gateway: first }
+  const { ofIntegration, ofProvider } = linkProviderOwners(sources)
   const editIn = (workspace: string, slug: string, integration: SavedIntegration | undefined): void => {
     const isEnforced =
       integration !== undefined &&
@@ -90,7 +97,7 @@ export function followProviderLimits(
   })
   /** The integrations of providers, which limit them together. */
   const integrations = new Map<string, string>()
-  followEach(replica, PROVIDER, (key, resource) => {
+  const editProviders = followEach(replica, PROVIDER, (key, resource) => {
     const provider = resource && providerOf(resource)
     limiter.edit(
       'providers',
@@ -106,7 +113,21 @@ export function followProviderLimits(
         if (slug !== undefined) editIn(key.slice(0, key.indexOf('/')), slug, limited.get(slug))
     return provider !== undefined
   })
+  return next => {
+    const before = slugsOf(sources.gateway)
+    sources.gateway = next
+    if (slugsOf(next) === before) return
+    editProviders()
+    for (const [slug, integration] of limited)
+      for (const workspace of Object.keys(integration.limits)) editIn(workspace, slug, integration)
+  }
 }
+
+/** The providers and pools of a manifest, as one text. */
+const slugsOf = ({ providers, pools = {} }: ControlSources['gateway']): string =>
+  Object.keys({ ...providers, ...pools })
+    .sort()
+    .join(' ')
 
 /** Whether two versions of an integration limit a workspace alike. */
 function isSameIn(

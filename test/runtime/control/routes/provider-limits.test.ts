@@ -1,5 +1,6 @@
 // Limits of integrations in workspaces, of providers, virtual keys and workspaces: enforced like those of keys, at the target.
 import { describe, expect, test } from 'vitest'
+import { followProviderLimits } from '../../../../runtime/control/resources/providers/provider-limits.ts'
 import type { ControlHarness } from '../../../support/control-harness.ts'
 import { callOnce, FACTS } from './limited-calls.ts'
 import { OPENAI, start } from './stored-credentials.ts'
@@ -48,6 +49,25 @@ describe('an integration', () => {
     expect(await through(here, 'openai')).toBe('rate_limited')
     expect(await through(here, 'other')).toBe('admitted')
     expect(await times(3, () => through(here, 'openai', 0, 'shop'))).not.toContain('rate_limited')
+  })
+
+  test('limits no provider whose slug the manifest that is loaded has, until that has it no more', async () => {
+    const { here } = await withLimits({ rate_limits: [{ ...TWO[0], value: 1 }] })
+    const { replica, gateway } = here.context
+    if (replica === undefined) throw new Error('There is no replica.')
+    const follow = followProviderLimits(here.limiter, replica, gateway)
+    const [mock] = Object.values(
+      (await start({ providers: { mock: { provider: 'mock' } } })).context.gateway.providers,
+    )
+    if (mock === undefined) throw new Error('There is no provider.')
+    expect(await times(2, () => through(here, 'second'))).toEqual(['admitted', 'rate_limited'])
+    follow({ ...gateway, providers: { second: mock } })
+    expect([await through(here, 'second'), await through(here, 'openai')]).toEqual([
+      'admitted',
+      'rate_limited',
+    ])
+    follow(gateway)
+    expect(await through(here, 'second')).toBe('rate_limited')
   })
 
   test('has a budget in a workspace: exhausted, then reset, which its reads show', async () => {

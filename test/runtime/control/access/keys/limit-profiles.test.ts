@@ -1,5 +1,6 @@
 // Limit profiles: named limits that many keys share, each key counted apart by one policy a limit, however many keys there are.
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { followLimitProfiles } from '../../../../../runtime/control/limits/limit-profile.ts'
 import type { Json } from '../../../../../schemas/values/json.ts'
 import { manifestKey, openControl } from '../../../../support/control-harness.ts'
 import { callWith } from './key-calls.ts'
@@ -244,5 +245,23 @@ describe('a limit profile of the manifest', () => {
     })
     const policy = await after.send('GET', `/api-keys/${one?.id}/policy`, undefined, { key: ADMIN })
     expect(policy.body.faults).toContain('Its limit profile "trial" does not exist any more.')
+  })
+
+  test('takes the place of one of the store when the manifest is loaded, and gives it back', async () => {
+    const { profile, context, limiter } = await start()
+    const { id } = await profile({ slug: 'trial', rate_limits: [RATE] })
+    const { replica, gateway } = context
+    if (replica === undefined) throw new Error('There is no replica.')
+    const enforced = () => limiter.policies().map(policy => policy.id)
+    const withTrial = { ...gateway, limitProfiles: { trial: { policies: [] } } }
+    const follow = followLimitProfiles(limiter, replica, withTrial)
+    for (const [served, policies] of [
+      [withTrial, []],
+      [gateway, [`${id}-requests-rpm`]],
+      [withTrial, []],
+    ] as const) {
+      follow(served)
+      expect(enforced()).toEqual(policies)
+    }
   })
 })
