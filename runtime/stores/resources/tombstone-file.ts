@@ -7,13 +7,14 @@ import type { Tombstone, TombstoneRoom } from '../../control/core/tombstones.ts'
 import { PRIVATE_FILE } from '../private-files.ts'
 
 const SLOT = 512
-const SLOTS = 128
+/** All keys of a request that revokes many, and those of others. */
+const SLOTS = 640
 const EMPTY = Buffer.from(`${' '.repeat(SLOT - 1)}\n`)
 
 /** Milliseconds after a change in which another one may have the same time. */
 const RECENT = 2_000
 
-/** Times that a slot is written again because another process wrote into it at the same time. */
+/** Times that slots are written again because another process wrote into them at the same time. */
 const MAX_TRIES = 8
 
 export interface TombstoneFile extends TombstoneRoom {
@@ -29,6 +30,9 @@ export function createTombstoneFile(
 ): TombstoneFile {
   let known: readonly Tombstone[] = []
   let stamp = ''
+  let waiting: Tombstone[] = []
+  let nextWrite: Promise<readonly Tombstone[]> | undefined
+  let lastWrite: Promise<unknown> = Promise.resolve()
 
   const readSlots = async (file: FileHandle): Promise<readonly (Tombstone | undefined)[]> => {
     const { size } = await file.stat()
@@ -37,10 +41,6 @@ export function createTombstoneFile(
     return Array.from({ length: bytes.length / SLOT }, (_, slot) =>
       readTombstone(bytes.toString('utf8', slot * SLOT, (slot + 1) * SLOT)),
     )
-  }
-  const writeSlot = async (file: FileHandle, slot: number, bytes: Buffer): Promise<void> => {
-    await file.write(bytes, 0, SLOT, slot * SLOT)
-    await file.datasync()
   }
   const withFile = async <Result>(
     flags: string,
@@ -57,6 +57,36 @@ export function createTombstoneFile(
     } finally {
       await file?.close()
     }
+  }
+  /** Those for which there was no slot. */
+  const writeAll = (tombstones: readonly Tombstone[]): Promise<readonly Tombstone[]> =>
+    withFile('r+', async file => {
+      let missing = tombstones
+      for (let tries = 0; tries < MAX_TRIES && missing.length > 0; tries += 1) {
+        const slots = await readSlots(file)
+        const free = [...slots.keys()].filter(slot => slots[slot] === undefined)
+        if (free.length === 0) break
+        for (const tombstone of missing) {
+          const [slot] = free.splice(Math.floor(random() * free.length), 1)
+          if (slot === undefined) break
+          await file.write(bytesOf(tombstone), 0, SLOT, slot * SLOT)
+        }
+        await file.datasync()
+        const written = new Set((await readSlots(file)).map(nameOf))
+        missing = missing.filter(each => !written.has(nameOf(each)))
+      }
+      return missing
+    })
+  /** In this process, those that come while others are written are written together after them, so that none overwrites another. */
+  const writeNext = (): Promise<readonly Tombstone[]> => {
+    const written = lastWrite.then(() => {
+      const tombstones = waiting
+      waiting = []
+      nextWrite = undefined
+      return writeAll(tombstones)
+    })
+    lastWrite = written.catch(() => {})
+    return written
   }
   return {
     prepare: async () => {
@@ -82,30 +112,27 @@ export function createTombstoneFile(
       return known
     },
     write: async tombstone => {
-      const bytes = bytesOf(tombstone)
-      await withFile('r+', async file => {
-        for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-          const slots = await readSlots(file)
-          const free = [...slots.keys()].filter(slot => slots[slot] === undefined)
-          const slot = free[Math.floor(random() * free.length)]
-          if (slot === undefined) break
-          await writeSlot(file, slot, bytes)
-          if ((await readSlots(file)).some(each => isSame(each, tombstone))) return
-        }
+      // Before it is with others, which must not fail because it is too long.
+      bytesOf(tombstone)
+      waiting.push(tombstone)
+      nextWrite ??= writeNext()
+      if ((await nextWrite).includes(tombstone))
         throw new StoreError('unavailable', `The reserved file ${path} is full.`)
-      })
     },
     clear: async tombstone =>
       await withFile('r+', async file => {
         const slots = await readSlots(file)
         for (const slot of slots.keys())
-          if (isSame(slots[slot], tombstone)) await writeSlot(file, slot, EMPTY)
+          if (nameOf(slots[slot]) === nameOf(tombstone)) {
+            await file.write(EMPTY, 0, SLOT, slot * SLOT)
+            await file.datasync()
+          }
       }),
   }
 }
 
-const isSame = (one: Tombstone | undefined, other: Tombstone): boolean =>
-  one?.kind === other.kind && one.id === other.id
+const nameOf = (tombstone: Tombstone | undefined): string | undefined =>
+  tombstone && `${tombstone.kind}/${tombstone.id}`
 
 /** A line of JSON that fills a slot. Names of callers that are too long are cut: what is deleted matters more. */
 function bytesOf(tombstone: Tombstone): Buffer {

@@ -32,7 +32,7 @@ describe('the room', () => {
     expect(await file.read()).toEqual([])
     await file.prepare()
     const { size, ino } = statSync(path)
-    expect(size).toBe(65_536)
+    expect(size).toBe(327_680)
     await file.prepare()
     await file.write(tombstone('a'))
     await file.clear(tombstone('a'))
@@ -74,9 +74,11 @@ describe('the room', () => {
   it('that is full is said to be', async () => {
     const { file } = newFile()
     await file.prepare()
-    for (let index = 0; index < 128; index += 1) await file.write(tombstone(`k${index}`))
+    await Promise.all(Array.from({ length: 639 }, (_, index) => file.write(tombstone(`k${index}`))))
+    const results = await Promise.allSettled(['last', 'more', 'most'].map(id => file.write(tombstone(id))))
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
     await expect(file.write(tombstone('more'))).rejects.toThrow('is full')
-    expect(await file.read()).toHaveLength(128)
+    expect(await file.read()).toHaveLength(640)
   })
 
   it('skips what is no tombstone', async () => {

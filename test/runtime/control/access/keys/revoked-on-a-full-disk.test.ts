@@ -92,6 +92,28 @@ describe.each(Object.entries(STORES))('a key in %s, while the disk is full', (_n
     expect((await first.admin('POST', '/workspaces', { name: 'x' })).status).toBe(503)
   })
 
+  it('is revoked with as many others as a request may have, in all processes', async () => {
+    const folder = temporaryFolder()
+    const disk = { isFull: false }
+    const first = await openProcess(onDisk(await open(folder), disk))
+    const items = Array.from({ length: 500 }, (_, index) => ({
+      name: `k${index}`,
+      scopes: [],
+      workspace_id: 'default',
+    }))
+    const created = await first.admin('POST', '/api-keys/workspace/service/bulk', { items })
+    const keys: readonly { readonly id: string }[] = created.body.data
+    const second = await openProcess(onDisk(await open(folder), disk))
+    disk.isFull = true
+    const revoked = { items: keys.map(({ id }) => ({ id })) }
+    expect(await first.admin('POST', '/api-keys/bulk/revoke', revoked)).toMatchObject({
+      status: 200,
+      body: { total: 500 },
+    })
+    await second.context.replica?.look()
+    expect([await namesOf(first), await namesOf(second)]).toEqual([[], []])
+  })
+
   it('is deleted when there is room again, with its entry in the audit log, once', async () => {
     const folder = temporaryFolder()
     const disk = { isFull: false }
