@@ -1,7 +1,7 @@
 // The budgets of a key: its own, and those of its limit profile, which count the key apart. Whether one of them is used up, when usage
 // was last reset and will be next, and the writes that reset it.
 import type { ApiKeyObject } from '../../../../schemas/generated/control-types.ts'
-import type { UsagePolicy } from '../../../../schemas/generated/types.ts'
+import type { PlanApiKey, UsagePolicy } from '../../../../schemas/generated/types.ts'
 import { usagePeriod } from '../../../limits/usage-period.ts'
 import type { ControlSources, ReadSources } from '../../core/control-sources.ts'
 import type { ResourceWrite } from '../../core/resource-store.ts'
@@ -13,19 +13,31 @@ import type { ApiKey } from './model.ts'
 
 type Sources = ReadSources & Pick<ControlSources, 'clock'>
 
+/** What decides the budgets of a key. */
+type BudgetedKey = Pick<ApiKey, 'id' | 'name' | 'rateLimits' | 'usageLimits' | 'limitProfile'>
+
+/** A key of the manifest, which is counted by its name there. */
+export const manifestBudgets = ({ id, limitProfile = null }: PlanApiKey): BudgetedKey => ({
+  id,
+  name: id,
+  rateLimits: [],
+  usageLimits: null,
+  limitProfile,
+})
+
 interface KeyBudget {
   readonly policy: UsagePolicy
   /** What the key is counted as. */
   readonly entity: string
 }
 
-const budgetsOf = (key: ApiKey, context: Sources): readonly KeyBudget[] => [
+const budgetsOf = (key: BudgetedKey, context: Sources): readonly KeyBudget[] => [
   ...ownPolicies(keyOwner(key)).usages.map(policy => ({ policy, entity: '' })),
   ...budgetsOfProfile(context)(key),
 ]
 
 /** Profiles of many keys are looked up once each. */
-function budgetsOfProfile(context: Sources): (key: ApiKey) => readonly KeyBudget[] {
+function budgetsOfProfile(context: Sources): (key: BudgetedKey) => readonly KeyBudget[] {
   const known = new Map<string, readonly UsagePolicy[]>()
   const policiesOf = (slug: string): readonly UsagePolicy[] => {
     const seen = known.get(slug)
@@ -43,7 +55,7 @@ function budgetsOfProfile(context: Sources): (key: ApiKey) => readonly KeyBudget
 
 /** The identifiers of keys that have used up a budget. */
 export async function exhaustedKeys(
-  keys: readonly ApiKey[],
+  keys: readonly BudgetedKey[],
   context: Sources & Pick<ControlSources, 'limits'>,
 ): Promise<ReadonlySet<string>> {
   const { limits, clock } = context
@@ -70,7 +82,7 @@ export async function exhaustedKeys(
 
 /** When usage was last reset, by a period or by a request, and when a period next resets it, as the interface shows it. */
 export function resetTimes(
-  key: ApiKey,
+  key: BudgetedKey,
   context: Sources,
 ): Pick<ApiKeyObject, 'last_reset_at' | 'next_usage_reset_at'> {
   const { clock, hash, replica } = context
@@ -89,7 +101,7 @@ export function resetTimes(
 const toIso = (time: number): string | null => (time === 0 ? null : new Date(time).toISOString())
 
 /** Resets the usage of all budgets of a key. */
-export const resetsOfKey = (key: ApiKey, context: Sources): readonly ResourceWrite[] =>
+export const resetsOfKey = (key: BudgetedKey, context: Sources): readonly ResourceWrite[] =>
   budgetsOf(key, context).map(({ policy: { id: policy }, entity }) => ({
     kind: USAGE_RESET,
     id: resetId(context.hash, policy, entity),

@@ -14,7 +14,7 @@ import type { ResourceIndex } from '../../core/resource-index.ts'
 import type { Resource } from '../../core/resource-store.ts'
 import { searchedPart, workspaceOfList } from '../../resources/saved-resource.ts'
 import { type KeyPlace, mayKey } from './key-access.ts'
-import { exhaustedKeys } from './key-budgets.ts'
+import { exhaustedKeys, manifestBudgets } from './key-budgets.ts'
 import { API_KEY, API_KEY_FORM, KEYS_OF_PERSON } from './model.ts'
 import { keyStatus, linkKeyDisplay, showManifestKey } from './show-key.ts'
 
@@ -64,10 +64,12 @@ export const listApiKeys: AnswerRequest<'listApiKeys', Context> = async (request
     (user ?? place.user) === place.user &&
     (part === '' || name.toLowerCase().includes(part)) &&
     mayKey(principal, 'list', place)
-  const own = context.gateway.apiKeys.filter(
-    ({ id, workspace: place }) =>
-      (status ?? 'active') === 'active' && isWanted({ ...NO_USER, workspace: place }, id),
-  )
+  const { apiKeys } = context.gateway
+  const usedUp = await exhaustedKeys(apiKeys.filter(hasProfile).map(manifestBudgets), context)
+  const own = apiKeys.filter(({ id, workspace: place }) => {
+    const state = usedUp.has(id) ? 'exhausted' : 'active'
+    return (status ?? state) === state && isWanted({ ...NO_USER, workspace: place }, id)
+  })
   const seen =
     user === undefined
       ? TYPES.filter(each => (type ?? each) === each).flatMap(each =>
@@ -90,10 +92,12 @@ export const listApiKeys: AnswerRequest<'listApiKeys', Context> = async (request
   const stored = page.flatMap(key => ('secret' in key ? [key] : []))
   const show = linkKeyDisplay(context, await exhaustedKeys(stored, context))
   const shown = page.map(
-    (key): JsonObject => ({ ...('secret' in key ? show(key) : showManifestKey(key, context)) }),
+    (key): JsonObject => ({ ...('secret' in key ? show(key) : showManifestKey(key, context, usedUp)) }),
   )
   return { body: { object: 'list', total: listing.length, data: shown } }
 }
+
+const hasProfile = ({ limitProfile }: PlanApiKey): boolean => limitProfile !== undefined
 
 const NO_USER = { type: 'workspace-service', user: null } as const
 

@@ -3,6 +3,7 @@
 // accounts from then on. The audit log never holds a secret.
 import type { OperationId } from '../../../../schemas/generated/control-routes.ts'
 import type { ApiKeyObject } from '../../../../schemas/generated/control-types.ts'
+import type { PlanApiKey } from '../../../../schemas/generated/types.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import type { AnswerRequest, ApiReply, ApiRequest, Handlers } from '../../core/api-request.ts'
@@ -13,7 +14,7 @@ import { StoreError } from '../../core/store-error.ts'
 import type { FoundInStore } from '../../core/stored-form.ts'
 import { commitResource, deleteResource, type WrittenResource } from '../../resources/saved-resource.ts'
 import { isPerson, type KeyVerb, mayKey, ownersFault, takeoverFault } from './key-access.ts'
-import { exhaustedKeys } from './key-budgets.ts'
+import { exhaustedKeys, manifestBudgets } from './key-budgets.ts'
 import { withAcceptance } from './key-change.ts'
 import type { KeySources } from './key-index.ts'
 import { createSecret, maskSecret } from './key-secret.ts'
@@ -62,7 +63,9 @@ export const keyHandlers: Handlers<KeyOperation, Context> = {
     if (found !== undefined && isFailure(found)) return found
     if (found !== undefined) return await showFound(found, context)
     const own = manifestKey(request, context, 'read')
-    return own === undefined ? noKey(request) : { body: asJson(own) }
+    if (own === undefined) return noKey(request)
+    const exhausted = await exhaustedKeys([manifestBudgets(own)], context)
+    return { body: asJson(showManifestKey(own, context, exhausted)) }
   },
   revokeApiKey: async (request, context) => {
     const found = findStoredKey(request, context, 'delete')
@@ -174,12 +177,12 @@ function findKey(request: ApiRequest, context: Context, verb: KeyVerb): FoundKey
   return mayKey(request.principal, verb, key) ? { saved: key, revision: resource.revision } : noKey(request)
 }
 
-function manifestKey(request: ApiRequest, context: Context, verb: KeyVerb): ApiKeyObject | undefined {
+function manifestKey(request: ApiRequest, context: Context, verb: KeyVerb): PlanApiKey | undefined {
   const id = request.path['apiKeyId'] ?? ''
   const key = context.gateway.apiKeys.find(each => manifestKeyId(each.id, context.hash) === id)
   return key !== undefined &&
     mayKey(request.principal, verb, { type: 'workspace-service', workspace: key.workspace, user: null })
-    ? showManifestKey(key, context)
+    ? key
     : undefined
 }
 
@@ -187,7 +190,7 @@ export function findStoredKey(request: ApiRequest, context: Context, verb: KeyVe
   const found = findKey(request, context, verb)
   if (found !== undefined) return found
   const own = manifestKey(request, context, verb)
-  return own === undefined ? noKey(request) : ownedByGit('key', own.name)
+  return own === undefined ? noKey(request) : ownedByGit('key', own.id)
 }
 
 async function acceptKey(request: ApiRequest, context: Context): Promise<ApiReply | Failure> {

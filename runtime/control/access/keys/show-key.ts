@@ -4,7 +4,7 @@ import type { PlanApiKey } from '../../../../schemas/generated/types.ts'
 import type { ControlSources, ReadSources } from '../../core/control-sources.ts'
 import { showLimits } from '../../limits/resource-limits.ts'
 import { findWorkspace } from '../workspaces/model.ts'
-import { resetTimes } from './key-budgets.ts'
+import { manifestBudgets, resetTimes } from './key-budgets.ts'
 import { inTransition } from './key-validity.ts'
 import { type ApiKey, manifestKeyId, showPolicy } from './model.ts'
 
@@ -64,8 +64,12 @@ export const keyStatus = (
 
 const toIso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
 
-/** A key of the manifest, which has no secret that is known. */
-export function showManifestKey(key: PlanApiKey, context: Sources): ApiKeyObject {
+/** A key of the manifest, which has no secret that is known; `exhausted` has names of such keys. */
+export function showManifestKey(
+  key: PlanApiKey,
+  context: Sources,
+  exhausted: ReadonlySet<string> = NONE,
+): ApiKeyObject {
   const time = new Date(context.loadedAt).toISOString()
   const { config } = key.defaults ?? {}
   return {
@@ -79,7 +83,7 @@ export function showManifestKey(key: PlanApiKey, context: Sources): ApiKeyObject
     workspace_id: findWorkspace(context, key.workspace)?.workspace.id ?? null,
     user_id: null,
     device: null,
-    status: 'active',
+    status: exhausted.has(key.id) ? 'exhausted' : 'active',
     owner: 'git',
     scopes: key.scopes,
     expires_at: null,
@@ -97,8 +101,7 @@ export function showManifestKey(key: PlanApiKey, context: Sources): ApiKeyObject
     rotation_policy: null,
     accepted_at: null,
     key_transition_expires_at: null,
-    next_usage_reset_at: null,
-    last_reset_at: null,
+    ...resetTimes(manifestBudgets(key), context),
     created_at: time,
     last_updated_at: time,
   }

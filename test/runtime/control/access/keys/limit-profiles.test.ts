@@ -195,6 +195,26 @@ describe('a limit profile of the manifest', () => {
     expect(statuses).toEqual([200, 200, 429, 200, 200, 200, 200])
   })
 
+  test('uses up keys of git too, in lists, in reads and in the filter by status', async () => {
+    const budget = { type: 'tokens', credit_limit: 10, periodic_reset: 'weekly' }
+    const limit_profiles = { trial: { usage_limits: [budget] } }
+    const { ask, call } = await start({ ...MANIFEST, limit_profiles })
+    const named = async (status: string): Promise<readonly Record<string, Json>[]> =>
+      (await ask('GET', `/api-keys?status=${status}`)).body.data
+    const names = async () =>
+      [await named('active'), await named('exhausted')].map(list => list.map(({ name }) => name))
+    expect(await names()).toEqual([['app', 'free'], []])
+    expect((await call('key app')).status).toBe(200)
+    expect(await names()).toEqual([['free'], ['app']])
+    const [listed] = await named('exhausted')
+    expect(listed).toMatchObject({
+      status: 'exhausted',
+      last_reset_at: '2026-11-23T00:00:00.000Z',
+      next_usage_reset_at: '2026-11-30T00:00:00.000Z',
+    })
+    expect((await ask('GET', `/api-keys/${listed?.['id']}`)).body).toEqual(listed)
+  })
+
   test('is listed beside those of the store, and changed in git', async () => {
     const { profile, ask } = await start(MANIFEST)
     await profile({ rate_limits: [RATE] })
