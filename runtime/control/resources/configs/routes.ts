@@ -55,11 +55,16 @@ export const CONFIG_RESOURCE: SavedResource<SavedConfig, Context> = {
   parameter: 'slug',
   own: projectConfigs,
   isMerged: true,
-  // A list is always of a status.
-  stored: (find, { workspaces = [undefined], request: { query } }) => ({
-    lists: workspaces.map(each => find(CONFIGS_BY_STATUS, statusValue(String(query['status']), each))),
-    meets: ['workspace_id', 'status'],
-  }),
+  // A list of configs is always of one status, a list of plans is of both.
+  stored: (find, { workspaces = [undefined], request: { query } }) => {
+    const statuses = query['status'] === undefined ? ['active', 'archived'] : [String(query['status'])]
+    return {
+      lists: workspaces.flatMap(workspace =>
+        statuses.map(status => find(CONFIGS_BY_STATUS, statusValue(status, workspace))),
+      ),
+      meets: ['workspace_id', 'status'],
+    }
+  },
   find: findConfig,
   sees:
     ({ may }) =>

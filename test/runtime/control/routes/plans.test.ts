@@ -222,4 +222,16 @@ describe('GET /plans', () => {
     expect(body.process.note).toContain('thread 2 of host:1')
     expect((await reader('GET', '/plans?owner=api')).body.total).toBe(0)
   })
+
+  it('lists those of saved configs between those of git, archived ones among them', async () => {
+    const { reader, send } = await start()
+    const writer = { key: 'key writer' }
+    for (const name of ['later', 'zero'])
+      await send('POST', '/configs', { name, config: { provider: '@main' } }, writer)
+    await send('PUT', '/configs/zero', { status: 'archived' }, writer)
+    const { body } = await reader('GET', '/plans')
+    expect(body.data.map(({ slug }: { slug: string }) => slug)).toEqual(['chat', 'later', 'other', 'zero'])
+    const saved = await reader('GET', '/plans?owner=api&page_size=1&current_page=1')
+    expect(saved.body).toMatchObject({ total: 2, data: [{ slug: 'zero', owner: 'api' }] })
+  })
 })
