@@ -35,6 +35,9 @@ export interface Replica {
 
 type ChangedResource = Pick<Resource, 'kind' | 'id'>
 
+/** Resources by kind and identifier, as they were read; undefined for those that are not there. */
+type Batch = Map<string, Map<string, Resource | undefined>>
+
 export type ChangeListener = (changed: readonly string[] | undefined) => void
 
 export type PendingDeleteListener = (
@@ -99,8 +102,12 @@ export async function openReplica(store: ResourceStore, options: ReplicaOptions)
     else held?.set(id, after)
     indexes.change(before, after)
   }
-  /** What one transaction changed is seen at once, unless it is larger than a batch. */
-  const loadBatch = async (changed: readonly ChangedResource[]): Promise<void> => {
+  /** Adds what the store has of some resources; true if the store may have changed any of them after a revision. */
+  const readInto = async (
+    batch: Batch,
+    changed: readonly ChangedResource[],
+    until: number,
+  ): Promise<boolean> => {
     const read = Array.from(
       Map.groupBy(changed, ({ kind }) => kind),
       async ([kind, items]) => {
@@ -108,16 +115,51 @@ export async function openReplica(store: ResourceStore, options: ReplicaOptions)
         return { kind, ids, found: await store.readMany(kind, ids) }
       },
     )
-    const batch = await Promise.all(read)
-    for (const { kind, ids, found } of batch) {
+    let isLater = false
+    for (const { kind, ids, found } of await Promise.all(read)) {
       const byId = new Map(found.map(resource => [resource.id, resource]))
-      for (const id of ids) apply(kind, id, byId.get(id))
+      const ofKind = batch.get(kind) ?? new Map<string, Resource | undefined>()
+      for (const id of ids) {
+        const resource = byId.get(id)
+        ofKind.set(id, resource)
+        // When one was deleted is not known.
+        isLater ||= resource === undefined || resource.revision > until
+      }
+      batch.set(kind, ofKind)
     }
-    for (const { kind, ids } of batch) notify(kind, ids)
+    return isLater
   }
-  const loadChanged = async (changed: readonly ChangedResource[]): Promise<void> => {
-    const held = changed.filter(({ kind }) => kinds.has(kind))
-    for (let from = 0; from < held.length; from += BATCH) await loadBatch(held.slice(from, from + BATCH))
+  const applyBatch = (batch: Batch): void => {
+    for (const [kind, resources] of batch) for (const [id, resource] of resources) apply(kind, id, resource)
+    for (const [kind, resources] of batch) notify(kind, [...resources.keys()])
+  }
+  const ofKinds = (changed: readonly ChangedResource[]): readonly ChangedResource[] =>
+    changed.filter(({ kind }) => kinds.has(kind))
+  /** The revision that has been read. What a transaction changed is seen at once, unless more than a batch is read. */
+  const loadChanged = async (changed: readonly ChangedResource[], revision: number): Promise<number> => {
+    const held = ofKinds(changed)
+    if (held.length > BATCH) {
+      for (let from = 0; from < held.length; from += BATCH) {
+        const batch: Batch = new Map()
+        await readInto(batch, held.slice(from, from + BATCH), revision)
+        applyBatch(batch)
+      }
+      return revision
+    }
+    const batch: Batch = new Map()
+    let until = revision
+    let size = held.length
+    // Of a transaction after the revision, only a part may have been read.
+    for (let isLater = await readInto(batch, held, until); isLater; ) {
+      const later = await store.changesSince(until)
+      const others = ofKinds(later.changed ?? [])
+      size += others.length
+      if (later.changed === undefined || size > BATCH) break
+      until = later.revision
+      isLater = await readInto(batch, others, until)
+    }
+    applyBatch(batch)
+    return until
   }
   const hide = ({ kind, id }: Tombstone): void => {
     const before = kinds.get(kind)?.get(id)
@@ -132,9 +174,10 @@ export async function openReplica(store: ResourceStore, options: ReplicaOptions)
     const now = await store.revision()
     for (let isBehind = now !== seen; isBehind; ) {
       const changes = seen < 0 ? undefined : await store.changesSince(seen)
-      if (changes?.changed === undefined) await loadAll()
-      else await loadChanged(changes.changed)
-      seen = changes?.revision ?? now
+      if (changes?.changed === undefined) {
+        await loadAll()
+        seen = changes?.revision ?? now
+      } else seen = await loadChanged(changes.changed, changes.revision)
       isBehind = seen < now
     }
     lookedAt = started

@@ -123,4 +123,31 @@ describe('a replica that is far behind', () => {
     expect(seen).toEqual([['two']])
     replica.stop()
   })
+
+  it('shows all of a transaction that another process commits while it reads', async () => {
+    const kinds = ['label', 'prompt', 'config']
+    const store = openMemoryStore()
+    const commit = (value: ResourceWrite['value']): Promise<unknown> =>
+      store.commit({ writes: kinds.map(kind => ({ kind, id: 'one', value })) })
+    const changes = [{ n: 2 }, undefined, { n: 3 }]
+    const replica = await openReplica(
+      {
+        ...store,
+        readMany: async (kind, ids) => {
+          if (kind === 'prompt' && changes.length > 0) await commit(changes.shift())
+          return await store.readMany(kind, ids)
+        },
+      },
+      { kinds, clock: virtualClock(), onAvailable: () => {} },
+    )
+    const seen: unknown[] = []
+    replica.onChange('label', () =>
+      seen.push([replica.revision(), ...kinds.map(kind => replica.get(kind, 'one')?.value['n'])]),
+    )
+    await commit({ n: 1 })
+    await replica.look()
+    expect(seen).toEqual([[0, 3, 3, 3]])
+    expect(replica.revision()).toBe(await store.revision())
+    replica.stop()
+  })
 })
