@@ -58,8 +58,11 @@ export function membersNamed(operations: Json | undefined): ReadonlySet<string> 
       if (attribute.toLowerCase() !== 'members') continue
       const found = filter === undefined ? undefined : parseFilter(filter)
       const [equality] = found === undefined || isFailure(found) ? [] : found
-      if (equality?.attribute === 'value' && part === undefined) named.add(String(equality.value))
-      else if (filter !== undefined || part !== undefined) return 'all'
+      if (equality?.attribute === 'value' && part === undefined) {
+        named.add(String(equality.value))
+        // One may be replaced by another.
+        if (verb !== 'remove') named.add(identityOf(each ?? null))
+      } else if (filter !== undefined || part !== undefined) return 'all'
       // Without a value, all are removed.
       else if (verb === 'add' || (verb === 'remove' && each !== undefined && each !== null))
         for (const member of isList(each) ? each : [each ?? null]) named.add(identityOf(member))

@@ -87,6 +87,12 @@ describe('A change of one member', () => {
       [200, 200],
     ],
     ['that is there already', adding('u7'), { before: { members: [] }, after: { members: [] } }, [200, 200]],
+    [
+      'that is replaced by another one who is there already',
+      patch({ op: 'replace', path: 'members[value eq "u7"]', value: { value: 'u8' } }),
+      { before: { members: ['u7'] }, after: { members: [] } },
+      [200, 199],
+    ],
   ])(
     '%s visits and writes the same in a group of any size, and records what differs',
     async (_title, body, recorded, [before, after]) => {
