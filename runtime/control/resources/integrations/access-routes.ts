@@ -7,16 +7,11 @@ import { findWorkspace } from '../../access/workspaces/model.ts'
 import type { ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import type { ControlSources, WriteSources } from '../../core/control-sources.ts'
 import { exhaustedOwners, resetWrites, showLastReset, showNextReset } from '../../limits/limit-owner.ts'
-import {
-  changedLimits,
-  NO_LIMITS,
-  type ResourceLimits,
-  showPeerLimits,
-} from '../../limits/resource-limits.ts'
+import { changedLimits, NO_LIMITS, showPeerLimits } from '../../limits/resource-limits.ts'
 import { linkProviderOwners } from '../providers/provider-limits.ts'
 import { nowOf } from '../saved-resource.ts'
 import { overridesAccess, repeatsOwner } from './kind-routes.ts'
-import type { SavedIntegration } from './model.ts'
+import { limitsIn, type SavedIntegration } from './model.ts'
 import { INTEGRATIONS } from './routes.ts'
 
 type Context = WriteSources & Pick<ControlSources, 'catalog' | 'sealing' | 'limits'>
@@ -49,23 +44,23 @@ function changedAccess(
   const { workspaces = [], global_workspace_access: global } = body
   const { workspace: own } = integration
   const override = overridesAccess(body)
-  const access: Record<string, boolean> = override ? {} : { ...integration.access }
-  const limits: Record<string, ResourceLimits> = override ? {} : { ...integration.limits }
+  const access = new Map(override ? [] : Object.entries(integration.access))
+  const limits = new Map(override ? [] : Object.entries(integration.limits))
   for (const { id, enabled, reset_usage: _, ...changes } of workspaces) {
     const slug = findWorkspace(context, id)?.workspace.slug
     if (slug === undefined)
       return failure('not_found', `There is no workspace ${quoted(id)}.`, { param: 'workspaces' })
     if (own !== '' && (slug !== own || !enabled)) return OF_ONE_WORKSPACE
-    const changed = changedLimits(changes, limits[slug] ?? NO_LIMITS)
+    const changed = changedLimits(changes, limits.get(slug) ?? NO_LIMITS)
     if (isFailure(changed)) return { ...changed, param: 'workspaces' }
-    access[slug] = enabled
-    limits[slug] = changed
+    access.set(slug, enabled)
+    limits.set(slug, changed)
   }
   if (own !== '' && !repeatsOwner(integration, body, context)) return OF_ONE_WORKSPACE
   return {
     ...integration,
-    access: own === '' ? access : {},
-    limits,
+    access: own === '' ? Object.fromEntries(access) : {},
+    limits: Object.fromEntries(limits),
     globalAccess: global?.enabled ?? integration.globalAccess,
     updatedAt: nowOf(context),
   }
@@ -81,7 +76,7 @@ async function showAccess(
   request: ApiRequest,
   context: Context,
 ): Promise<JsonObject> {
-  const { access, globalAccess, workspace, limits } = integration
+  const { access, globalAccess, workspace } = integration
   const { ofIntegration } = linkProviderOwners(context)
   const named = Object.entries(workspace === '' ? access : { [workspace]: true })
     .filter(([slug]) => request.may(slug))
@@ -96,7 +91,7 @@ async function showAccess(
       id: workspaceId(context, slug),
       slug,
       enabled,
-      ...showPeerLimits(limits[slug] ?? NO_LIMITS, context.gateway),
+      ...showPeerLimits(limitsIn(integration, slug), context.gateway),
       status: exhausted.has(owner.id) ? 'exhausted' : 'active',
       next_usage_reset_at: showNextReset([owner], context),
       last_reset_at: showLastReset([owner], context),

@@ -26,7 +26,12 @@ import {
   storedForm,
   TEXT,
 } from '../../core/stored-form.ts'
-import { type ResourceLimits, resourceLimitsOf, storedLimits } from '../../limits/resource-limits.ts'
+import {
+  NO_LIMITS,
+  type ResourceLimits,
+  resourceLimitsOf,
+  storedLimits,
+} from '../../limits/resource-limits.ts'
 import { accessValues, findOfKind, type IntegrationKind, OWNED_FIELDS } from './owned-integration.ts'
 
 /** The kind of integrations in the store, where they are named by their slugs. */
@@ -110,6 +115,10 @@ const FORM = storedForm(INTEGRATION, {
 export const INTEGRATION_FORM = { ...FORM, read: readOnce(FORM) }
 
 export type SavedIntegration = ReturnType<typeof FORM.read>
+
+/** The limits of an integration in a workspace, which may be named like a property of every object. */
+export const limitsIn = ({ limits }: Pick<SavedIntegration, 'limits'>, workspace: string): ResourceLimits =>
+  (Object.hasOwn(limits, workspace) ? limits[workspace] : undefined) ?? NO_LIMITS
 
 export const integrationOf = INTEGRATION_FORM.read
 

@@ -15,12 +15,13 @@ import type { Replica } from '../../core/replica.ts'
 import type { Resource } from '../../core/resource-store.ts'
 import type { FoundInStore } from '../../core/stored-form.ts'
 import { exhaustedOwners, type LimitOwner, showLastReset, showNextReset } from '../../limits/limit-owner.ts'
-import { NO_LIMITS, showPeerLimits } from '../../limits/resource-limits.ts'
+import { showPeerLimits } from '../../limits/resource-limits.ts'
 import {
   DEFAULTS_BY_ACCESS,
   findDefault,
   findIntegration,
   integrationOf,
+  limitsIn,
   type SavedIntegration,
 } from '../integrations/model.ts'
 import { countUsable, hasAccess, usableIn } from '../integrations/owned-integration.ts'
@@ -302,7 +303,7 @@ function savedProvider(context: Context, resource: Resource): ListedProvider {
 
 /** The default provider of an integration in a workspace, with the limits of the integration. */
 function defaultProvider(context: Context, integration: SavedIntegration, workspace: string): ListedProvider {
-  const { defaultSlug = '', name, slug, tags, limits, createdAt, updatedAt } = integration
+  const { defaultSlug = '', name, slug, tags, createdAt, updatedAt } = integration
   const owner = linkProviderOwners(context).ofIntegration(integration, workspace)
   const provider: SavedProvider = {
     id: defaultProviderId(context.hash, workspace, defaultSlug),
@@ -315,7 +316,7 @@ function defaultProvider(context: Context, integration: SavedIntegration, worksp
     integration: slug,
     pool: undefined,
     expiresAt: null,
-    ...(limits[workspace] ?? NO_LIMITS),
+    ...limitsIn(integration, workspace),
     createdAt,
     updatedAt,
   }

@@ -4,8 +4,7 @@ import type { Limiter } from '../../../limits/limiter.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
 import type { Replica } from '../../core/replica.ts'
 import { followEach, isLimited, type LimitOwner, ownPolicies } from '../../limits/limit-owner.ts'
-import { NO_LIMITS } from '../../limits/resource-limits.ts'
-import { INTEGRATION, integrationOf, type SavedIntegration } from '../integrations/model.ts'
+import { INTEGRATION, integrationOf, limitsIn, type SavedIntegration } from '../integrations/model.ts'
 import { hasAccess } from '../integrations/owned-integration.ts'
 import { PROVIDER, PROVIDERS_OF_INTEGRATION, providerOf, type SavedProvider, slugInKey } from './model.ts'
 
@@ -33,7 +32,7 @@ export function linkProviderOwners(sources: Sources): ProviderOwners {
   ]
   return {
     ofIntegration: ({ id, name, slug, defaultSlug, limits }, workspace) => ({
-      ...(limits[workspace] ?? NO_LIMITS),
+      ...limitsIn({ limits }, workspace),
       id: `${id}-${workspace}`,
       name: `${name} in ${workspace}`,
       conditions: conditionsOf(workspace, [
@@ -141,6 +140,6 @@ function isSameIn(
     before.name === after.name &&
     before.defaultSlug === after.defaultSlug &&
     hasAccess(before, workspace) === hasAccess(after, workspace) &&
-    JSON.stringify(before.limits[workspace]) === JSON.stringify(after.limits[workspace])
+    JSON.stringify(limitsIn(before, workspace)) === JSON.stringify(limitsIn(after, workspace))
   )
 }

@@ -12,7 +12,7 @@ import { maskFields } from '../../core/sealing/secret-fields.ts'
 import type { FoundInStore } from '../../core/stored-form.ts'
 import { resetWrites } from '../../limits/limit-owner.ts'
 import { changedLimits, NO_LIMITS } from '../../limits/resource-limits.ts'
-import { findIntegration, type SavedIntegration, UNLIMITED } from '../integrations/model.ts'
+import { findIntegration, limitsIn, type SavedIntegration, UNLIMITED } from '../integrations/model.ts'
 import { completeIntegration, INTEGRATION_RESOURCE } from '../integrations/routes.ts'
 import { alreadyExists, deleteResource, nowOf, type ResourceChange, saveResource } from '../saved-resource.ts'
 import {
@@ -69,7 +69,7 @@ export const virtualKeyHandlers = {
     if (isFailure(found)) return found
     const { name, note, reset_usage, ...changes } = request.body
     const { workspace } = found.saved
-    const limits = changedLimits(changes, found.saved.limits[workspace] ?? NO_LIMITS)
+    const limits = changedLimits(changes, limitsIn(found.saved, workspace))
     if (isFailure(limits)) return limits
     const after = completeIntegration(request, context, {
       ...found.saved,

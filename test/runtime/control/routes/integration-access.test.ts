@@ -57,6 +57,19 @@ describe('workspaces', () => {
     expect(answers.map(({ status }) => status)).toEqual([403, 200, 200, 404, 200, 200, 403])
   })
 
+  test('may be named like properties of every object', async () => {
+    const here = await start()
+    const workspace = (await here.send('POST', '/workspaces', { name: 'constructor' })).body.id
+    await here.send('POST', '/integrations', { ...OPENAI, workspace_id: null })
+    const access = { workspaces: [{ id: workspace, enabled: true }] }
+    const unlimited = { slug: 'constructor', rate_limits: [], usage_limits: null }
+    const { status } = await here.send('PUT', '/integrations/openai/workspaces', access)
+    const read = await here.send('GET', '/integrations/openai/workspaces')
+    const providers = await here.send('GET', `/providers?workspace_id=${workspace}`)
+    expect([status, providers.status, providers.body.total]).toEqual([200, 200, 1])
+    expect(read.body.workspaces).toMatchObject([unlimited])
+  })
+
   test('are given access to integrations of the organisation, and lose it within a look', async () => {
     const here = await start()
     await here.send('POST', '/workspaces', { name: 'research' })
