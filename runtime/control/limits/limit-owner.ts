@@ -75,22 +75,35 @@ export function followEach(
 export const isLimited = (resource: Resource | undefined): resource is Resource =>
   resource !== undefined && ('rate_limits' in resource.value || 'usage_limits' in resource.value)
 
-/** The identifiers of owners that have used all of their budgets. */
-export async function exhaustedOwners(
-  owners: Iterable<LimitOwner>,
+/** A budget that limits an owner. */
+export interface BudgetOfOwner {
+  /** The identifier of the owner. */
+  readonly owner: string
+  readonly policy: string
+  /** What the owner is counted as. */
+  readonly entity: string
+}
+
+/** The budget of an owner itself; none without one. */
+export const ownBudget = (owner: Pick<LimitOwner, 'id' | 'usageLimits'>): readonly BudgetOfOwner[] =>
+  owner.usageLimits === null ? [] : [{ owner: owner.id, policy: budgetId(owner), entity: ONLY_ENTITY }]
+
+/** The identifiers of owners that have used up a budget. */
+export async function exhaustedBudgets(
+  budgets: Iterable<BudgetOfOwner>,
   { limits, clock }: Pick<ControlSources, 'clock' | 'limits'>,
 ): Promise<ReadonlySet<string>> {
   const exhausted = new Set<string>()
   if (limits === undefined) return exhausted
   const now = clock.now()
   const waiting: Promise<void>[] = []
-  for (const owner of owners) {
-    const policy = owner.usageLimits === null ? undefined : limits.policy('usage', budgetId(owner))
+  for (const { owner, policy: id, entity } of budgets) {
+    const policy = limits.policy('usage', id)
     if (policy === undefined) continue
     const note = (used: number): void => {
-      if (used >= policy.ruleAt(now).rule.limit) exhausted.add(owner.id)
+      if (used >= policy.ruleAt(now).rule.limit) exhausted.add(owner)
     }
-    const used = limits.used(policy, ONLY_ENTITY)
+    const used = limits.used(policy, entity)
     // Counters of several processes are read together.
     if (used instanceof Promise) waiting.push(used.then(note))
     else note(used)
@@ -98,6 +111,11 @@ export async function exhaustedOwners(
   await Promise.all(waiting)
   return exhausted
 }
+
+export const exhaustedOwners = (
+  owners: readonly LimitOwner[],
+  context: Pick<ControlSources, 'clock' | 'limits'>,
+): Promise<ReadonlySet<string>> => exhaustedBudgets(owners.flatMap(ownBudget), context)
 
 /** When the budget was last reset, by its period or by a request, in milliseconds since 1970; null for never. */
 export function lastResetOf(

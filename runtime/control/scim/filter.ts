@@ -1,6 +1,7 @@
 // Filters that directories send (RFC 7644, section 3.4.2.2): equality, and conditions joined with `and`.
 import { type Json, parseJson } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
+import type { ApiRequest } from '../core/api-request.ts'
 import type { ControlSources } from '../core/control-sources.ts'
 import type { ResourceIndex } from '../core/resource-index.ts'
 import type { Resource } from '../core/resource-store.ts'
@@ -69,12 +70,14 @@ export const indexed = (
   has: (resource, value) => [...(index.valuesOf?.(resource) ?? [])].includes(fold(value)),
 })
 
-/** The resources that a filter names, each found by an index. */
-export function findByFilter<Context>(
-  text: string,
+/** The resources that the filter of a request names, each found by an index; all of them without one. */
+export function findByFilter<Context extends Pick<ControlSources, 'replica'>>(
+  { query: { filter: text } }: Pick<ApiRequest, 'query'>,
+  all: ResourceIndex,
   filters: ScimFilters<Context>,
   context: Context,
 ): readonly Resource[] | Failure {
+  if (typeof text !== 'string') return context.replica?.find(all) ?? []
   const conditions = parseFilter(text)
   if (isFailure(conditions)) return conditions
   const names = Object.keys(filters)

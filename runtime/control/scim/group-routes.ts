@@ -137,11 +137,7 @@ export const scimGroupHandlers = {
 function listGroups(request: ScimQuery, context: Context): ApiReply | Failure {
   const selection = readSelection(request, 'Group')
   if (isFailure(selection)) return selection
-  const filter = asText(request.query['filter'])
-  const found =
-    filter === undefined
-      ? (context.replica?.find(GROUPS_IN_ORDER) ?? [])
-      : findByFilter(filter, FILTERS, context)
+  const found = findByFilter(request, GROUPS_IN_ORDER, FILTERS, context)
   if (isFailure(found)) return found
   return scimListReply(found, request, resource => {
     const { saved, revision } = toFoundGroup(resource)

@@ -1,5 +1,5 @@
 // The routes of people, as directories see them.
-import { asText, type JsonObject } from '../../../schemas/values/json.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { randomUuid } from '../../../schemas/values/uuid.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
 import { appearanceOf, foldAddress } from '../access/members/address.ts'
@@ -82,11 +82,7 @@ export const scimUserHandlers = {
 function listPeople(request: ScimQuery, context: PeopleContext): ApiReply | Failure {
   const selection = readSelection(request, 'User')
   if (isFailure(selection)) return selection
-  const filter = asText(request.query['filter'])
-  const found =
-    filter === undefined
-      ? (context.replica?.find(PEOPLE_IN_ORDER) ?? [])
-      : findByFilter(filter, FILTERS, context)
+  const found = findByFilter(request, PEOPLE_IN_ORDER, FILTERS, context)
   if (isFailure(found)) return found
   return scimListReply(found, request, resource =>
     selection.select(showUser(toPerson(resource), resource.revision, context, selection)),

@@ -5,7 +5,7 @@ import type { PlanApiKey, UsagePolicy } from '../../../../schemas/generated/type
 import { usagePeriod } from '../../../limits/usage-period.ts'
 import type { ControlSources, ReadSources } from '../../core/control-sources.ts'
 import type { ResourceWrite } from '../../core/resource-store.ts'
-import { exhaustedOwners, ownPolicies } from '../../limits/limit-owner.ts'
+import { exhaustedBudgets, ownBudget, ownPolicies } from '../../limits/limit-owner.ts'
 import { findProfile, profilePolicies } from '../../limits/limit-profile.ts'
 import { entityOfValue, resetId, USAGE_RESET } from '../../limits/usage-entity.ts'
 import { keyOwner } from './key-limits.ts'
@@ -17,12 +17,12 @@ type Sources = ReadSources & Pick<ControlSources, 'clock'>
 type BudgetedKey = Pick<ApiKey, 'id' | 'name' | 'rateLimits' | 'usageLimits' | 'limitProfile'>
 
 /** A key of the manifest, which is counted by its name there. */
-export const manifestBudgets = ({ id, limitProfile = null }: PlanApiKey): BudgetedKey => ({
+export const manifestBudgets = ({ id, limitProfile }: PlanApiKey): BudgetedKey => ({
   id,
   name: id,
   rateLimits: [],
   usageLimits: null,
-  limitProfile,
+  limitProfile: limitProfile ?? null,
 })
 
 interface KeyBudget {
@@ -58,26 +58,12 @@ export async function exhaustedKeys(
   keys: readonly BudgetedKey[],
   context: Sources & Pick<ControlSources, 'limits'>,
 ): Promise<ReadonlySet<string>> {
-  const { limits, clock } = context
-  const exhausted = new Set(await exhaustedOwners(keys.map(keyOwner), context))
-  if (limits === undefined) return exhausted
-  const now = clock.now()
-  const waiting: Promise<void>[] = []
   const ofProfile = budgetsOfProfile(context)
-  for (const key of keys)
-    for (const { policy, entity } of ofProfile(key)) {
-      const enforced = limits.policy('usage', policy.id)
-      if (enforced === undefined) continue
-      const note = (used: number): void => {
-        if (used >= enforced.ruleAt(now).rule.limit) exhausted.add(key.id)
-      }
-      const used = limits.used(enforced, entity)
-      // Counters of several processes are read together.
-      if (used instanceof Promise) waiting.push(used.then(note))
-      else note(used)
-    }
-  await Promise.all(waiting)
-  return exhausted
+  const budgets = keys.flatMap(key => [
+    ...ownBudget(keyOwner(key)),
+    ...ofProfile(key).map(({ policy, entity }) => ({ owner: key.id, policy: policy.id, entity })),
+  ])
+  return await exhaustedBudgets(budgets, context)
 }
 
 /** When usage was last reset, by a period or by a request, and when a period next resets it, as the interface shows it. */
