@@ -159,9 +159,17 @@ interface PlannedItems<Plan> {
 
 /** What is done about each item, and the items that are skipped; a failure if items cannot be done and the request has all or nothing. */
 function planItems<Item, Plan>(
-  { body: { items, on_error = 'refuse' }, itemFaults }: BulkRequest<Item>,
+  { body: { items, on_error = 'refuse' }, itemFaults, expects }: BulkRequest<Item>,
   plan: (item: Item, index: number) => Plan | Failure,
 ): PlannedItems<Plan> | Failure {
+  if (expects !== undefined)
+    return failure(
+      'invalid_request',
+      'If-Match is the revision of one key: a request about many takes none.',
+      {
+        param: 'if-match',
+      },
+    )
   const planned: { index: number; plan: Plan }[] = []
   const faults: { index: number; fault: Failure }[] = []
   for (const [index, item] of items.entries()) {

@@ -274,3 +274,21 @@ describe('many keys are changed at once', () => {
     expect(keysOf(control)).toEqual([])
   })
 })
+
+test.each(['update', 'revoke'])(
+  'If-Match, which is the revision of one key, is refused: %s',
+  async action => {
+    const control = await startControl()
+    const { body } = await control.send('POST', SERVICE, item(1))
+    const change = { id: body.id, ...(action === 'update' && { name: 'other' }) }
+    const reply = await control.send(
+      'POST',
+      `/api-keys/bulk/${action}`,
+      { items: [change] },
+      { headers: ['if-match', '"1"'] },
+    )
+    expect(reply).toMatchObject({ status: 400, body: { error: { param: 'if-match' } } })
+    expect(keysOf(control)).toHaveLength(1)
+    expect((await control.send('GET', `/api-keys/${body.id}`)).body.name).toBe('key-1')
+  },
+)
