@@ -1,6 +1,6 @@
 // What saved resources cost in a large company, beside an empty store: start, memory, calls, and for each kind a create, an update, a
 // read, a page and a delete, with the longest pause of the event loop in the process that writes and in another one on the same store.
-// Run by itself: node test/bench/growth.ts [--postgres] [--workers 2]
+// Figures of the last release are beside those of the company. Run by itself: node test/bench/growth.ts [--postgres] [--workers 2]
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -28,6 +28,8 @@ const { values } = parseArgs({
     full: { type: 'boolean', default: false },
     /** Kinds to measure, separated by commas. */
     only: { type: 'string' },
+    /** The release that the figures of the company are recorded as, in growth.json. */
+    record: { type: 'string' },
   },
 })
 const samples = Number(values.samples)
@@ -36,6 +38,16 @@ const CLI = join(values.checkout, 'compiler/cli/main.ts')
 const PRELOADED = new URL('report-delay.ts', import.meta.url).href
 const ENCRYPTION_KEY = randomBytes(32).toString('base64')
 const CALLS = 400
+const FIGURES = new URL('growth.json', import.meta.url)
+
+interface GrowthFigures {
+  readonly release: string
+  /** Milliseconds of each kind, in the order in which they are printed. */
+  readonly rows: Readonly<Record<string, readonly number[]>>
+}
+
+const { release, rows: released } = JSON.parse(readFileSync(FIGURES, 'utf8')) as GrowthFigures
+const recorded: Record<string, readonly number[]> = {}
 const EMPTY: CompanySizes = {
   ...{ keys: 1, workspaces: 1, integrations: 1, users: 2, groups: 1, members: 1 },
   ...{ configs: 1, prompts: 1, policies: 1 },
@@ -373,10 +385,15 @@ async function measure(sizes: CompanySizes): Promise<void> {
       gateway,
       other,
     )
+    const figures = [create, update, read, page, remove, ownPause, otherPause].map(
+      each => Math.round(each * 10) / 10,
+    )
+    const before = sizes === COMPANY ? released[kind.name] : undefined
     print(
       kind.name,
-      ...[create, update, read, page, remove, ownPause, otherPause].map(each => each.toFixed(1)),
+      ...figures.map((each, at) => (before === undefined ? `${each}` : `${each} (${before[at]})`)),
     )
+    if (sizes === COMPANY) recorded[kind.name] = figures
   }
   for (const { child } of [gateway, other]) {
     child.kill('SIGKILL')
@@ -385,7 +402,16 @@ async function measure(sizes: CompanySizes): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
 }
 
-print('milliseconds', 'create', 'update', 'read', 'page of 100', 'delete', 'pause', 'pause elsewhere')
+print(
+  `milliseconds, in brackets those of ${release}`,
+  'create',
+  'update',
+  'read',
+  'page of 100',
+  'delete',
+  'pause',
+  'pause elsewhere',
+)
 const STORES = [
   ['an empty store', EMPTY],
   ['a company', COMPANY],
@@ -393,5 +419,14 @@ const STORES = [
 for (const [name, sizes] of values.full ? STORES.slice(1) : STORES) {
   print(`${name}:`)
   await measure(sizes)
+}
+if (values.record !== undefined) {
+  const rows = Object.entries(recorded).map(
+    ([name, figures]) => `    ${JSON.stringify(name)}: [${figures.join(', ')}]`,
+  )
+  writeFileSync(
+    FIGURES,
+    `{\n  "release": ${JSON.stringify(values.record)},\n  "rows": {\n${rows.join(',\n')}\n  }\n}\n`,
+  )
 }
 process.exit(0)
