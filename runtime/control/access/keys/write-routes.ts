@@ -159,17 +159,9 @@ interface PlannedItems<Plan> {
 
 /** What is done about each item, and the items that are skipped; a failure if items cannot be done and the request has all or nothing. */
 function planItems<Item, Plan>(
-  { body: { items, on_error = 'refuse' }, itemFaults, expects }: BulkRequest<Item>,
+  { body: { items, on_error = 'refuse' }, itemFaults }: BulkRequest<Item>,
   plan: (item: Item, index: number) => Plan | Failure,
 ): PlannedItems<Plan> | Failure {
-  if (expects !== undefined)
-    return failure(
-      'invalid_request',
-      'If-Match is the revision of one key: a request about many takes none.',
-      {
-        param: 'if-match',
-      },
-    )
   const planned: { index: number; plan: Plan }[] = []
   const faults: { index: number; fault: Failure }[] = []
   for (const [index, item] of items.entries()) {
@@ -202,6 +194,11 @@ async function commitItems<Plan>(
   changes: readonly Promise<Change>[],
   show: (plan: Plan) => JsonObject,
 ): Promise<ApiReply | Failure> {
+  if (request.expects !== undefined)
+    return failure(
+      'precondition_failed',
+      'If-Match is the revision of one key: a request about many takes none.',
+    )
   const [first, ...others] = await Promise.all(changes)
   if (first !== undefined) {
     const revision = await commitChanges(context, { ...request, ...NO_MATCH }, [first, ...others])

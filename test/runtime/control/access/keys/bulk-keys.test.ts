@@ -287,7 +287,7 @@ test.each(['update', 'revoke'])(
       { items: [change] },
       { headers: ['if-match', '"1"'] },
     )
-    expect(reply).toMatchObject({ status: 400, body: { error: { param: 'if-match' } } })
+    expect(reply).toMatchObject({ status: 412, body: { error: { code: 'precondition_failed' } } })
     expect(keysOf(control)).toHaveLength(1)
     expect((await control.send('GET', `/api-keys/${body.id}`)).body.name).toBe('key-1')
   },
