@@ -25,10 +25,21 @@ export interface FoundTransactions {
   readonly faults: readonly string[]
 }
 
+/** All that the feed has until a revision: it comes in parts. */
+async function changesUntil(store: ResourceStore, last: number): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  for (let since = 0; since < last; ) {
+    const { revision, changed = [] } = await store.changesSince(since)
+    for (const { kind, id } of changed) found.add(`${kind} ${id}`)
+    since = revision
+  }
+  return found
+}
+
 export async function findTransactions(store: ResourceStore): Promise<FoundTransactions> {
   const before = await store.revision()
   const all = await store.list('release', { limit: 1_000_000 })
-  const { changed = [] } = await store.changesSince(0)
+  const changed = await changesUntil(store, before)
   const revision = await store.revision()
   // A server may still commit what a process that is gone has sent.
   if (revision !== before) return await findTransactions(store)
@@ -45,6 +56,6 @@ export async function findTransactions(store: ResourceStore): Promise<FoundTrans
   const revisions = new Set(all.map(each => each.revision))
   if (revisions.size !== revision || Math.max(0, ...revisions) !== revision)
     faults.push(`revision ${revision}, but transactions of ${revisions.size} revisions`)
-  if (changed.length !== all.length) faults.push(`${changed.length} changes of ${all.length} resources`)
+  if (changed.size !== all.length) faults.push(`${changed.size} changes of ${all.length} resources`)
   return { revision, numbers: new Set(byNumber.keys()), faults }
 }
