@@ -39,9 +39,3 @@ export function wordsIn(value: Json, words = new Set<string>()): ReadonlySet<str
     }
   return words
 }
-
-/** The same for calls. */
-export const linkNamed =
-  (replica: Pick<Replica, 'get' | 'find'>, kind: string): ((name: string) => Resource | undefined) =>
-  name =>
-    findResourceNamed(replica, kind, name)

@@ -173,12 +173,14 @@ export async function openReplica(store: ResourceStore, options: ReplicaOptions)
     const started = clock.monotonic()
     const now = await store.revision()
     for (let isBehind = now !== seen; isBehind; ) {
-      const changes = seen < 0 ? undefined : await store.changesSince(seen)
+      const from = seen
+      const changes = from < 0 ? undefined : await store.changesSince(from)
       if (changes?.changed === undefined) {
         await loadAll()
         seen = changes?.revision ?? now
       } else seen = await loadChanged(changes.changed, changes.revision)
-      isBehind = seen < now
+      // A store that was replaced meanwhile has a lower revision: the next look reads on.
+      isBehind = seen < now && seen > from
     }
     lookedAt = started
     poll?.seen()

@@ -1,6 +1,7 @@
 // People of the organisation, and the members of workspaces among them.
 import { asText, type JsonObject } from '../../../../schemas/values/json.ts'
 import { clientKind, type Kind } from '../../core/kind.ts'
+import { compareText } from '../../core/listing.ts'
 import type { Scopes } from '../../core/principal.ts'
 import type { Replica } from '../../core/replica.ts'
 import type { ResourceIndex } from '../../core/resource-index.ts'
@@ -72,12 +73,10 @@ export type Membership = ReturnType<typeof MEMBERSHIP_FORM.read>
 
 export const toMembership = MEMBERSHIP_FORM.read
 
-const byAddress = (left: Resource, right: Resource): number => {
-  const [one, other] = [asText(left.value['email']) ?? '', asText(right.value['email']) ?? '']
-  return one < other ? -1 : one > other ? 1 : 0
-}
+const byAddress = (left: Resource, right: Resource): number =>
+  compareText(asText(left.value['email']) ?? '', asText(right.value['email']) ?? '')
 
-/** All people, by their addresses. */
+/** All people, and those of a role, by their addresses. */
 export const PEOPLE_IN_ORDER: ResourceIndex = {
   kind: USER,
   valuesOf: resource => ['', toPerson(resource).role],

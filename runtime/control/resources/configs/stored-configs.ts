@@ -4,7 +4,7 @@ import { isUuid } from '../../../../schemas/values/uuid.ts'
 import type { FoundVersion, StoredConfigs } from '../../../values/config-versions.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
 import { createLruMap } from '../../../values/lru-map.ts'
-import { linkNamed } from '../../core/find-named.ts'
+import { findResourceNamed } from '../../core/find-named.ts'
 import type { Replica } from '../../core/replica.ts'
 import type { ResourceStore } from '../../core/resource-store.ts'
 import { StoreError } from '../../core/store-error.ts'
@@ -67,9 +67,8 @@ export function createStoredConfigs(
     const config = resource && configOf(resource)
     return config?.workspace === workspace && config.status === 'active' ? config : undefined
   }
-  const named = linkNamed(replica, CONFIG)
   return {
-    slugOf: id => (isUuid(id) ? named(id)?.id : undefined),
+    slugOf: id => (isUuid(id) ? findResourceNamed(replica, CONFIG, id)?.id : undefined),
     slugs: workspace =>
       replica
         .find(CONFIGS_OF_WORKSPACE, workspace)

@@ -4,7 +4,7 @@ import type { LinkedPrompt, PromptSource } from '../../../prompts/prompt-source.
 import { unknownPrompt, unknownVersion } from '../../../prompts/unknown-prompt.ts'
 import { type Failure, failure, isFailure } from '../../../values/failures.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
-import { linkNamed } from '../../core/find-named.ts'
+import { findResourceNamed } from '../../core/find-named.ts'
 import type { Replica } from '../../core/replica.ts'
 import type { Resource } from '../../core/resource-store.ts'
 import { readOnce } from '../../core/stored-form.ts'
@@ -71,7 +71,6 @@ export function createStoredPrompts(project: PromptSource, sources: Sources, rep
           `The prompt "${slug}" includes partials that are gone: ${[...missing].join(', ')}.`,
         )
   }
-  const named = linkNamed(replica, PROMPT)
   const numberOf = (head: SavedTemplate, version: string | undefined): number | undefined => {
     if (version === undefined) return head.published
     const number = versionNumber(head, version)
@@ -81,7 +80,9 @@ export function createStoredPrompts(project: PromptSource, sources: Sources, rep
   }
   return {
     find: (id, version, workspace) => {
-      const resource = Object.hasOwn(sources.prompts ?? {}, id) ? undefined : named(id)
+      const resource = Object.hasOwn(sources.prompts ?? {}, id)
+        ? undefined
+        : findResourceNamed(replica, PROMPT, id)
       const head = resource && headOf(resource)
       if (head === undefined || head.workspace !== workspace) {
         const found = project.find(id, version, workspace)

@@ -1,7 +1,7 @@
 // Providers by their identifiers: those of the manifest, those that were made by API, and the default providers of integrations.
 import { derivedUuid, isUuid, linkDerivedIds } from '../../../../schemas/values/uuid.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
-import { linkNamed } from '../../core/find-named.ts'
+import { findResourceNamed } from '../../core/find-named.ts'
 import type { ResourceIndex } from '../../core/resource-index.ts'
 import {
   DEFAULTS_BY_ACCESS,
@@ -84,7 +84,7 @@ export function providerSlugIn(
   id: string,
   workspaces: readonly string[],
 ): string | undefined {
-  const resource = context.replica && linkNamed(context.replica, PROVIDER)(id)
+  const resource = context.replica && findResourceNamed(context.replica, PROVIDER, id)
   const saved = resource && providerOf(resource)
   if (saved !== undefined) return workspaces.includes(saved.workspace) ? saved.slug : undefined
   const owned = findOwnedDefault(context, id)
@@ -109,7 +109,6 @@ export function linkProviderIds({
   gateway,
 }: Pick<ControlSources, 'replica' | 'hash' | 'gateway'>): ProviderSlugOf {
   const ofManifest = manifestSlugOf({ hash, gateway })
-  const find = replica && linkNamed(replica, PROVIDER)
   const defaults = new Map<string, string>()
   const defaultOf: ProviderSlugOf = (id, workspace) => {
     const found = findDefaultById({ replica, hash }, id, workspace)?.defaultSlug
@@ -119,7 +118,7 @@ export function linkProviderIds({
   }
   return (id, workspace) => {
     if (!isUuid(id)) return undefined
-    const resource = find?.(id)
+    const resource = replica && findResourceNamed(replica, PROVIDER, id)
     const provider = resource && providerOf(resource)
     if (provider?.workspace === workspace) return provider.slug
     return ofManifest(id) ?? defaults.get(`${workspace}/${id}`) ?? defaultOf(id, workspace)

@@ -1,7 +1,7 @@
 // Servers of one kind as requests use them: linked when they are first called, again when they or their integrations have changed. Looking
 // at two revisions finds that out, so nothing of a bundle that was replaced stays behind as a listener.
 import { asText } from '../../../../schemas/values/json.ts'
-import { linkNamed } from '../../core/find-named.ts'
+import { findResourceNamed } from '../../core/find-named.ts'
 import type { Replica } from '../../core/replica.ts'
 import type { Resource } from '../../core/resource-store.ts'
 
@@ -13,14 +13,13 @@ export interface LinkedKinds {
 
 /** By their slugs or identifiers; the same object until it changes. Undefined where the server or its integration is gone. */
 export function linkServersOfStore<Linked>(
-  replica: Pick<Replica, 'get' | 'all' | 'find'>,
+  replica: Pick<Replica, 'get' | 'find'>,
   kinds: LinkedKinds,
   link: (server: Resource, integration: Resource) => Linked,
 ): (name: string) => Linked | undefined {
-  const named = linkNamed(replica, kinds.server)
   const known = new Map<string, { readonly revisions: readonly [number, number]; readonly linked: Linked }>()
   return name => {
-    const server = named(name)
+    const server = findResourceNamed(replica, kinds.server, name)
     const slug = server?.id ?? name
     const integration = server && replica.get(kinds.integration, asText(server.value['integration']) ?? '')
     if (server === undefined || integration === undefined) {

@@ -151,3 +151,20 @@ describe('a replica that is far behind', () => {
     replica.stop()
   })
 })
+
+it('a store that is replaced between its revision and its feed ends the look, and is followed by the next one', async () => {
+  const own = openMemoryStore()
+  /** Of the store before. */
+  let last: number | undefined = 5
+  const store = { ...own, revision: async () => last ?? (await own.revision()) }
+  const replica = await openReplica(store, { kinds: ['label'], clock: virtualClock(), onAvailable: () => {} })
+  await own.commit({ writes: [writeOf('one', { tags: [], size: 1 })] })
+  last = 6
+  await replica.look()
+  expect([replica.revision(), replica.count('label')]).toEqual([1, 1])
+  last = undefined
+  await own.commit({ writes: [writeOf('two', { tags: [], size: 1 })] })
+  await replica.look()
+  expect([replica.revision(), replica.count('label')]).toEqual([2, 2])
+  replica.stop()
+})
