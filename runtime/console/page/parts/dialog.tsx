@@ -26,8 +26,19 @@ export function Dialog({ title, onClose, isClosable = true, children }: DialogPr
     event.preventDefault()
     if (isClosable) onClose()
   }
+  // Browsers let a page refuse to cancel only once after each click, so Escape is taken before it becomes a request to close.
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') onCancel(event)
+  }
+  // What was closed past the page all the same is told to it, or is opened again.
+  const onClosed = (): void => {
+    const shown = dialog.current
+    if (shown === null || shown.open) return
+    if (isClosable) onClose()
+    else shown.showModal()
+  }
   return (
-    <dialog ref={dialog} aria-labelledby={id} onCancel={onCancel}>
+    <dialog ref={dialog} aria-labelledby={id} onCancel={onCancel} onKeyDown={onKeyDown} onClose={onClosed}>
       <header>
         <h2 id={id} dir="auto">
           {title}
