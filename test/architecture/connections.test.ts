@@ -28,7 +28,7 @@ const OPENERS: Readonly<Record<string, string>> = {
   'compiler/cli/commands/doctor.ts': LISTENS,
   'compiler/cli/gateway/gateway-token.ts': COMMAND,
   'compiler/cli/gateway/issuer-sign-in.ts': LISTENS,
-  'compiler/cli/logs/log-reader.ts': COMMAND,
+  'compiler/cli/logs/gateway-logs.ts': COMMAND,
   'runtime/console/page/api/client.ts': PAGE,
   'runtime/http/http2.ts': LISTENS,
   'runtime/http/listen.ts': LISTENS,

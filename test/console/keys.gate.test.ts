@@ -79,7 +79,7 @@ describe.skipIf(chromiumPath === undefined)('service: Chromium', () => {
     // A browser closes at the second Escape what the page has kept open at the first.
     for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape')
     expect(await page.locator('dialog code').isVisible()).toBe(true)
-    await page.locator('dialog').evaluate((dialog: HTMLDialogElement) => dialog.close())
+    await page.locator('dialog').evaluate('dialog => dialog.close()')
     await page.locator('dialog code').waitFor()
     await page.getByRole('button', { name: 'I have stored it' }).click()
     expect(await run.chat({}, { 'x-gateway-api-key': secret })).toBe(200)

@@ -1,4 +1,4 @@
-// Preloaded by a process: says on standard error how many modules of this project it has evaluated when its first listener opens.
+// Preloaded by a process: says on standard error how many modules of this project it has evaluated when a listener opens, and when it ends.
 import { registerHooks } from 'node:module'
 import { Server } from 'node:net'
 import { pathToFileURL } from 'node:url'
@@ -14,8 +14,11 @@ registerHooks({
   },
 })
 
+const tell = (): void => void process.stderr.write(`modules: ${own.size}\n`)
+process.once('exit', tell)
+
 const { listen } = Server.prototype
 Server.prototype.listen = function countThenListen(this: Server, ...args: Parameters<typeof listen>) {
-  process.stderr.write(`modules: ${own.size}\n`)
+  tell()
   return listen.apply(this, args)
 } as typeof listen

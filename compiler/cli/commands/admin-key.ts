@@ -9,7 +9,8 @@ import { PRIVATE_FILE } from '../../../runtime/stores/private-files.ts'
 import { isFailure } from '../../../runtime/values/failures.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { isTakenByGit } from '../files/keys-in-git.ts'
-import { STORE_HELP, STORE_OPTIONS, useStore } from '../store/use-store.ts'
+import { STORE_HELP, STORE_OPTIONS } from '../store/store-options.ts'
+import { useStore } from '../store/use-store.ts'
 import type { Terminal } from '../terminal.ts'
 
 export const adminKeyCommand: Command = {

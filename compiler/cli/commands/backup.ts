@@ -6,7 +6,7 @@ import { joinNames } from '../../../schemas/values/format-names.ts'
 import { type Command, usageError } from '../command.ts'
 import { fitText } from '../layout/fit-text.ts'
 import { useSqliteFile } from '../store/sqlite-file.ts'
-import { STORE_HELP, STORE_OPTIONS } from '../store/use-store.ts'
+import { STORE_HELP, STORE_OPTIONS } from '../store/store-options.ts'
 
 export const backupCommand: Command = {
   usage: 'FILE [--without-logs] [--store ADDRESS]',

@@ -25,7 +25,7 @@ import { writeText } from '../layout/fit-text.ts'
 import { logQuery } from '../logs/log-period.ts'
 import { onStderr, printDiagnostics } from '../print-diagnostics.ts'
 import { canaryOf, formatPromotionPlan } from '../store/promotion-plan.ts'
-import { twoStores } from '../store/use-store.ts'
+import { twoStores } from '../store/store-options.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** As `diff` has them: the same, different, and not comparable. */

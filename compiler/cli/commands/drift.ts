@@ -9,10 +9,11 @@ import { LIVE_OPTIONS } from '../diff/live-side.ts'
 import { findDrift, type LiveState } from '../drift/find-drift.ts'
 import { chooseFormat, chooseFormatUsage, FORMAT_OPTION, formatHelp } from '../formats/formats.ts'
 import { writeText } from '../layout/fit-text.ts'
-import { openGatewayLogs } from '../logs/log-reader.ts'
+import { openGatewayLogs } from '../logs/gateway-logs.ts'
 import { onStderr, printFindings } from '../print-diagnostics.ts'
 import { provenance } from '../store/provenance.ts'
-import { twoStores, useStore, withGateway } from '../store/use-store.ts'
+import { twoStores, withGateway } from '../store/store-options.ts'
+import { useStore } from '../store/use-store.ts'
 
 const FORMS = ['terraform']
 

@@ -5,7 +5,8 @@ import { type Label, labelOf, readLabels } from '../../../runtime/control/releas
 import { listReleases } from '../../../runtime/control/releases/release.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { writeText } from '../layout/fit-text.ts'
-import { STORE_HELP, STORE_OPTIONS, useStore } from '../store/use-store.ts'
+import { STORE_HELP, STORE_OPTIONS } from '../store/store-options.ts'
+import { useStore } from '../store/use-store.ts'
 
 export const historyCommand: Command = {
   usage: '[--limit COUNT] [--below NUMBER] [--store ADDRESS]',

@@ -1,19 +1,20 @@
 // `portolan logs`: what requests did, why, and what they cost, of a running gateway or of the stores of the project.
 import { StoreError } from '../../../runtime/control/core/store-error.ts'
 import { nodePorts } from '../../../runtime/process/node-ports.ts'
-import { type Command, EXIT, usageError } from '../command.ts'
+import { type Command, EXIT, type OptionValues, usageError } from '../command.ts'
 import { isListFormat, LIST_FORMAT_USAGE } from '../list-format.ts'
 import { FILTER_OPTIONS, logQuery } from '../logs/log-period.ts'
 import { openLogReader } from '../logs/log-reader.ts'
-import { eraseBodies, exportLogs } from '../logs/move-logs.ts'
-import { explainTrace, type LogTask, showTrace, topGroups } from '../logs/read-logs.ts'
-import { reconcileLogs } from '../logs/reconcile-logs.ts'
-import { replayLog } from '../logs/replay-log.ts'
-import { tailLogs } from '../logs/tail-logs.ts'
-import { STORE_OPTIONS, twoStores, withGateway } from '../store/use-store.ts'
+import type { LogTask } from '../logs/log-task.ts'
+import { STORE_OPTIONS, twoStores, withGateway } from '../store/store-options.ts'
+
+type RunTask = (task: LogTask) => Promise<number>
 
 interface Subcommand {
-  readonly run: (task: LogTask) => Promise<number>
+  /** Loads it: what one needs is nothing to the others. */
+  readonly load: (values: OptionValues) => Promise<RunTask>
+  /** It reads only lists and groups. */
+  readonly lists?: true
   /** The name of its argument, if it has one. */
   readonly argument?: string
   /** The period, if none is named. */
@@ -23,25 +24,32 @@ interface Subcommand {
 }
 
 const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
-  tail: { run: tailLogs },
-  show: { run: showTrace, argument: 'TRACE' },
-  top: { run: topGroups },
+  tail: { load: async () => (await import('../logs/tail-logs.ts')).tailLogs, lists: true },
+  show: { load: async () => (await import('../logs/read-logs.ts')).showTrace, argument: 'TRACE' },
+  top: { load: async () => (await import('../logs/top-groups.ts')).topGroups, lists: true },
   why: {
-    run: async task =>
-      task.values['as-test'] === true
-        ? await (await import('../logs/write-test.ts')).writeTest(task)
-        : await explainTrace(task),
+    load: async values =>
+      values['as-test'] === true
+        ? (await import('../logs/write-test.ts')).writeTest
+        : (await import('../logs/read-logs.ts')).explainTrace,
     argument: 'TRACE',
   },
   session: {
-    run: async task => await (await import('../logs/show-session.ts')).showSession(task),
+    load: async () => (await import('../logs/show-session.ts')).showSession,
     argument: 'ID',
     since: '30d',
   },
-  export: { run: exportLogs },
-  erase: { run: eraseBodies, needs: 'workspace' },
-  reconcile: { run: reconcileLogs, argument: 'FILE' },
-  replay: { run: replayLog, argument: 'LOG', needs: 'config' },
+  export: { load: async () => (await import('../logs/move-logs.ts')).exportLogs },
+  erase: { load: async () => (await import('../logs/move-logs.ts')).eraseBodies, needs: 'workspace' },
+  reconcile: {
+    load: async () => (await import('../logs/reconcile-logs.ts')).reconcileLogs,
+    argument: 'FILE',
+  },
+  replay: {
+    load: async () => (await import('../logs/replay-log.ts')).replayLog,
+    argument: 'LOG',
+    needs: 'config',
+  },
 }
 
 const NAMES = Object.keys(SUBCOMMANDS)
@@ -96,7 +104,7 @@ export const logsCommand: Command = {
     const subcommand = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined
     if (subcommand === undefined)
       return usageError(terminal, `Specify an action: ${NAMES.join(', ')}.`, 'logs')
-    const { argument, needs, run, since = '1h' } = subcommand
+    const { argument, needs, load, lists, since = '1h' } = subcommand
     if (others.length !== (argument === undefined ? 0 : 1))
       return usageError(
         terminal,
@@ -115,9 +123,13 @@ export const logsCommand: Command = {
     if (query === undefined)
       return usageError(terminal, '--since must be a duration such as 30m, 6h or 7d.', 'logs')
     try {
-      const connection = await openLogReader({ name: 'logs', values, terminal })
+      const connection = await openLogReader({
+        ...{ name: 'logs', values, terminal },
+        ...(lists && { filters: query }),
+      })
       if (typeof connection === 'number') return connection
       try {
+        const run = await load(values)
         return await run({
           connection,
           argument: others[0] ?? '',

@@ -9,7 +9,8 @@ import { type Command, EXIT, usageError } from '../command.ts'
 import { sha256 } from '../compile-groups.ts'
 import { writeAtomic } from '../files/write-file.ts'
 import { extract, readArchive } from '../store/source-archive.ts'
-import { STORE_HELP, STORE_OPTIONS, useStore } from '../store/use-store.ts'
+import { STORE_HELP, STORE_OPTIONS } from '../store/store-options.ts'
+import { useStore } from '../store/use-store.ts'
 
 export const pullCommand: Command = {
   usage: '[NUMBER] [-o FILE] [--sources FOLDER] [--store ADDRESS]',

@@ -22,7 +22,8 @@ import { openSources } from '../store/open-sources.ts'
 import { PROVENANCE_HELP, PROVENANCE_OPTIONS, provenance } from '../store/provenance.ts'
 import { readSigningKey, SIGNING_HELP, SIGNING_OPTIONS } from '../store/signing.ts'
 import { archiveSources } from '../store/source-archive.ts'
-import { STORE_HELP, STORE_OPTIONS, type UseStore, useStore } from '../store/use-store.ts'
+import { STORE_HELP, STORE_OPTIONS } from '../store/store-options.ts'
+import { type UseStore, useStore } from '../store/use-store.ts'
 import type { Terminal } from '../terminal.ts'
 
 const hashBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

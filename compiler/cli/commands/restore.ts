@@ -12,7 +12,7 @@ import { compileOne } from '../compile-groups.ts'
 import { manifestsIn } from '../files/project-files.ts'
 import { writeText } from '../layout/fit-text.ts'
 import { useSqliteFile } from '../store/sqlite-file.ts'
-import { STORE_HELP, STORE_OPTIONS } from '../store/use-store.ts'
+import { STORE_HELP, STORE_OPTIONS } from '../store/store-options.ts'
 import type { Terminal } from '../terminal.ts'
 
 export const restoreCommand: Command = {

@@ -13,7 +13,8 @@ import { compileOne } from '../compile-groups.ts'
 import { manifestsIn } from '../files/project-files.ts'
 import { writeText } from '../layout/fit-text.ts'
 import { readSigningKey, SIGNING_HELP, SIGNING_OPTIONS } from '../store/signing.ts'
-import { STORE_HELP, STORE_OPTIONS, useStore } from '../store/use-store.ts'
+import { STORE_HELP, STORE_OPTIONS } from '../store/store-options.ts'
+import { useStore } from '../store/use-store.ts'
 import type { Terminal } from '../terminal.ts'
 
 export const secretsCommand: Command = {

@@ -8,7 +8,8 @@ import { printPlan } from '../../plan/print-plan.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { sha256 } from '../compile-groups.ts'
 import { fitText } from '../layout/fit-text.ts'
-import { STORE_HELP, STORE_OPTIONS, useStore } from '../store/use-store.ts'
+import { STORE_HELP, STORE_OPTIONS } from '../store/store-options.ts'
+import { useStore } from '../store/use-store.ts'
 
 export const showCommand: Command = {
   usage: '[NUMBER | CONFIG@VERSION] [--store ADDRESS]',

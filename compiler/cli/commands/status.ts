@@ -9,7 +9,8 @@ import { countingProcesses } from '../../../runtime/control/resources/policies/w
 import { asList, asObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { fitText } from '../layout/fit-text.ts'
-import { STORE_HELP, STORE_OPTIONS, useStore } from '../store/use-store.ts'
+import { STORE_HELP, STORE_OPTIONS } from '../store/store-options.ts'
+import { useStore } from '../store/use-store.ts'
 
 /** Milliseconds without a heartbeat after which a runtime is not listed. */
 const FORGOTTEN = 24 * 60 * 60 * 1000

@@ -4,7 +4,8 @@ import { LIVE, readLabel, type Selection } from '../../../runtime/control/releas
 import { withoutCanary } from '../../../runtime/control/releases/label-stack.ts'
 import { EXIT } from '../command.ts'
 import { sha256 } from '../compile-groups.ts'
-import { STORE_OPTIONS, type StoreCommand, useStore, withGateway } from '../store/use-store.ts'
+import { STORE_OPTIONS, withGateway } from '../store/store-options.ts'
+import { type StoreCommand, useStore } from '../store/use-store.ts'
 import type { LoadedSide } from './load-side.ts'
 
 /** The options of commands that look at what runs. Their formats are their own. */

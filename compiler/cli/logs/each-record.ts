@@ -1,6 +1,6 @@
 // Whole records of a log, one by one: lists have no attempts.
 import { asList, asObject, asText } from '../../../schemas/values/json.ts'
-import type { LogReader } from './log-reader.ts'
+import type { LogReader } from './log-task.ts'
 
 /** Records that are read at once. */
 const TOGETHER = 16

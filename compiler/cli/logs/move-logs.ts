@@ -6,7 +6,7 @@ import { pluralize } from '../../../schemas/values/format-names.ts'
 import { asText, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { EXIT } from '../command.ts'
 import { fitText } from '../layout/fit-text.ts'
-import type { LogTask } from './read-logs.ts'
+import type { LogTask } from './log-task.ts'
 
 /** Milliseconds between two looks at the state of an export. */
 const LOOK = 200

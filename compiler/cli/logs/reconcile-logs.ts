@@ -7,9 +7,9 @@ import { asCount, asObject, asText, type JsonObject, parseJson } from '../../../
 import { EXIT, usageError } from '../command.ts'
 import { fitText } from '../layout/fit-text.ts'
 import { formatTable } from '../layout/text-table.ts'
+import type { LogTask } from './log-task.ts'
 import { downloadExport } from './move-logs.ts'
 import { type ProviderUsage, readProviderUsage, type UsageRow } from './provider-usage.ts'
-import type { LogTask } from './read-logs.ts'
 import { type Difference, type Reconciliation, reconcile } from './reconcile-usage.ts'
 
 /** Fields of a record that are compared. */

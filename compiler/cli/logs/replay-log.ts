@@ -10,7 +10,7 @@ import { readFileText } from '../files/read-file.ts'
 import { readersFor } from '../files/readers.ts'
 import { fitText } from '../layout/fit-text.ts'
 import { printFindings } from '../print-diagnostics.ts'
-import type { LogTask } from './read-logs.ts'
+import type { LogTask } from './log-task.ts'
 
 /** Bytes of a config in a file. */
 const MAX_CONFIG = 1_048_576

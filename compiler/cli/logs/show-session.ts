@@ -22,7 +22,7 @@ import { EXIT } from '../command.ts'
 import { writeText } from '../layout/fit-text.ts'
 import { eachRecord } from './each-record.ts'
 import { paintStatus } from './format-log.ts'
-import type { LogTask } from './read-logs.ts'
+import type { LogTask } from './log-task.ts'
 
 /** Records that are shown of a session, the newest of it. */
 const MOST = 2_000

@@ -6,7 +6,7 @@ import { EXIT } from '../command.ts'
 import { fitText } from '../layout/fit-text.ts'
 import { untilStopSignal } from '../stop-signal.ts'
 import { formatEntry } from './format-log.ts'
-import type { LogTask } from './read-logs.ts'
+import type { LogTask } from './log-task.ts'
 
 const SHOWN = 20
 /** Records that a look reads at once. */

@@ -14,7 +14,8 @@ import { runConfigTests } from '../config-tests/run-config-tests.ts'
 import { openSimulationHost } from '../config-tests/simulation-host.ts'
 import { writeAtomic } from '../files/write-file.ts'
 import { findSources } from './live-sources.ts'
-import { type LogTask, tracePath } from './read-logs.ts'
+import type { LogTask } from './log-task.ts'
+import { tracePath } from './read-logs.ts'
 
 export async function writeTest(task: LogTask): Promise<number> {
   const { connection, argument, values, terminal } = task

@@ -15,7 +15,8 @@ import { writeText } from '../layout/fit-text.ts'
 import type { Terminal } from '../terminal.ts'
 import { PROVENANCE_HELP, PROVENANCE_OPTIONS, provenance } from './provenance.ts'
 import { readSigningKey, SIGNING_HELP, SIGNING_OPTIONS } from './signing.ts'
-import { STORE_HELP, STORE_OPTIONS, useStore } from './use-store.ts'
+import { STORE_HELP, STORE_OPTIONS } from './store-options.ts'
+import { useStore } from './use-store.ts'
 
 export const MOVE_OPTIONS = {
   ...STORE_OPTIONS,

@@ -13,29 +13,6 @@ import { type CompiledGroup, compileOne } from '../compile-groups.ts'
 import { isListFormat, LIST_FORMAT_USAGE } from '../list-format.ts'
 import type { Terminal } from '../terminal.ts'
 
-/** The options of every command that uses a store. */
-export const STORE_OPTIONS = {
-  store: { type: 'string' },
-  project: { type: 'string', default: 'main' },
-  format: { type: 'string', default: 'pretty' },
-} as const
-
-/** `--gateway` is a store too, whose key is in the environment. */
-export const withGateway = (values: OptionValues): OptionValues =>
-  values['gateway'] === undefined ? values : { ...values, store: values['gateway'] }
-
-/** A usage error where both name where to read. */
-export const twoStores = ({ store, gateway }: OptionValues): string | undefined =>
-  store === undefined || gateway === undefined ? undefined : 'Name --store or --gateway, not both.'
-
-export const STORE_HELP = `  --store ADDRESS    the store instead of the manifest's: sqlite:PATH,
-                     folder:PATH, postgres://…, s3:BUCKET/PREFIX, a running
-                     gateway (https://…/v1, its key in PORTOLAN_API_KEY), or a
-                     reference such as '\${env:STORE_URL}'; default: the variable
-                     PORTOLAN_STORE, then the manifest
-  --project NAME     the project within the store; default main
-  --format json      print JSON`
-
 /** What a command does with an open store: resolves to an exit code. */
 export type UseStore = (store: ResourceStore, project: string, isJson: boolean) => Promise<number>
 

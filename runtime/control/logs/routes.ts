@@ -1,16 +1,9 @@
-// The routes of records of requests: lists, one record with its bodies, traces, and the values that filters may have. Records of requests that
+// The routes of records of requests but their list: one record with its bodies, traces, and the values that filters may have. Records of requests that
 // went past the gateway are stored, bodies of a workspace or of one user are erased, and a request is replayed through another config.
 
 import type { LogInsert } from '../../../schemas/generated/control-types.ts'
 import type { Plan } from '../../../schemas/generated/types.ts'
-import {
-  asText,
-  isObject,
-  type Json,
-  type JsonObject,
-  parseJson,
-  toJson,
-} from '../../../schemas/values/json.ts'
+import { asText, isObject, type Json, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
 import { linkRequestTags } from '../../gateway/request-tags.ts'
 import { userIdentities } from '../../gateway/user-identity.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
@@ -36,8 +29,8 @@ import type {
   StoredRecord,
 } from './log-store.ts'
 import { isVisible, LOG_STORE_REQUIRED, type OpenView, openView } from './log-view.ts'
-import { type NameSources, openFilter } from './named-filter.ts'
-import { showLog, showLogEntry } from './show-log.ts'
+import type { NameSources } from './named-filter.ts'
+import { showLog } from './show-log.ts'
 
 type Context = WriteSources &
   Pick<ControlSources, 'plans' | 'prompts' | 'partials' | 'catalog'> &
@@ -47,28 +40,6 @@ type Context = WriteSources &
   NameSources
 
 export const logHandlers = {
-  listLogs: async (request, context) => {
-    const open = openFilter(request, context)
-    if (isFailure(open)) return open
-    const { logs, filter } = open
-    const { page_size: size, cursor, include_total: counts } = request.query
-    const [page, total] = await Promise.all([
-      logs.list(filter, Number(size), asText(cursor)),
-      counts === true ? logs.count(filter) : undefined,
-    ])
-    return {
-      body: {
-        object: 'list',
-        ...(total !== undefined && { total }),
-        has_more: page.next !== undefined,
-        next_cursor: page.next ?? null,
-        data: page.records.map(stored => ({
-          ...showLogEntry(stored),
-          ...(request.query['records'] === true && { record: toJson(stored.record) as JsonObject }),
-        })),
-      },
-    }
-  },
   readLog: async (request, context) => {
     const open = openView(request, context)
     if (isFailure(open)) return open

@@ -15,6 +15,7 @@ import { graphHandlers } from '../logs/analytics/graph-routes.ts'
 import { groupHandlers } from '../logs/analytics/group-routes.ts'
 import { exportHandlers } from '../logs/exports/routes.ts'
 import { feedbackHandlers } from '../logs/feedback-routes.ts'
+import { listHandlers } from '../logs/list-routes.ts'
 import { eraseHandlers, insertHandlers, logHandlers, replayHandlers } from '../logs/routes.ts'
 import { connectionHandlers } from '../mcp-oauth/connection-routes.ts'
 import { planHandlers } from '../plans/routes.ts'
@@ -50,6 +51,7 @@ export const handlers: Handlers<OperationId, ControlContext> = {
   ...groupHandlers,
   ...graphHandlers,
   ...feedbackHandlers,
+  ...listHandlers,
   ...logHandlers,
   ...insertHandlers,
   ...eraseHandlers,

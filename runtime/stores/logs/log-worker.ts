@@ -7,20 +7,12 @@ import type { LogBatch } from '../../control/logs/log-store.ts'
 import { createWorkerClock } from '../worker-clock.ts'
 import { type ThreadResponse, workerFaultOf } from '../worker-thread.ts'
 import type { LogDriver, LogWorkerOptions, LogWorkerRequest } from './log-driver.ts'
-
-async function openDriver({ driver, address, ring, readOnly }: LogWorkerOptions): Promise<LogDriver> {
-  if (driver === 'sqlite') {
-    const { openFileLogs } = await import('./sqlite/open-file-logs.ts')
-    return openFileLogs(address, ring, () => Date.now(), readOnly)
-  }
-  const { openServerLogs } = await import('./postgres/open-server-logs.ts')
-  return await openServerLogs(address, ring, createWorkerClock())
-}
+import { openLogDriver } from './open-log-driver.ts'
 
 const nextTurn = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
 
 function serve(port: MessagePort, options: LogWorkerOptions): void {
-  const opening = openDriver(options)
+  const opening = openLogDriver(options, createWorkerClock())
   // Requests say so.
   opening.catch(() => {})
   const respond = (response: ThreadResponse): void => port.postMessage(response)

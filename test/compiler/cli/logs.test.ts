@@ -1,11 +1,16 @@
 // `portolan logs` against the stores of a project: what the example does not show.
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { openLogStore } from '../../../runtime/stores/logs/open-log-store.ts'
 import type { LogRecord } from '../../../schemas/generated/types.ts'
 import { PORTOLAN, portolan, start } from '../../support/command.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+/** Counts what a process loads. */
+const COUNT = new URL('../../support/count-modules.ts', import.meta.url).href
 
 const MANIFEST = `providers: { mock: { provider: mock }, spare: { provider: mock } }
 store: sqlite:.portolan/store.db
@@ -307,5 +312,71 @@ describe('logs session', () => {
     expect(await said(folder, 'logs', 'top', '--by', 'session')).toMatch(
       /session +requests[\s\S]*\ns +1 [\s\S]*\nt +1 /,
     )
+  })
+})
+
+describe('logs tail and top', () => {
+  const lists: readonly string[][] = [
+    ['tail'],
+    ['tail', '--format', 'json'],
+    ['tail', '--status', '503', '--model', 'echo', '--limit', '1'],
+    ['tail', '--session', 'run-1'],
+    ['tail', '--metadata', '{"team":"legal"}'],
+    ['tail', '--metadata', 'team'],
+    ['top'],
+    ['top', '--by', 'metadata.team', '--format', 'json'],
+    ['top', '--by', 'users', '--order', 'cost'],
+    ['top', '--by', 'session'],
+    ['top', '--by', 'nothing'],
+  ]
+
+  it('list from the log store what all of the project would', async () => {
+    const folder = project()
+    await said(folder, 'push', '--promote', '--by', 'ann')
+    const metadata = { team: 'legal', _user: 'ann' }
+    await write(
+      folder,
+      recordOf('order-1', { metadata, time: new Date(Date.now() - 2_000).toISOString() }),
+      recordOf('order-2', { status: 503, error: 'upstream_failed', message: 'The provider refused.' }),
+    )
+    for (const [task = '', ...options] of lists) {
+      const listed = await said(folder, 'logs', task, ...options)
+      // Every record is of this workspace, and what names one is read with the whole project.
+      const whole = await said(folder, 'logs', task, ...options, '--workspace', 'default')
+      expect(listed, [task, ...options].join(' ')).toBe(whole)
+    }
+    expect(await said(folder, 'logs', 'tail')).toContain('order-2')
+  })
+
+  it('list while a config has a mistake, and load no compiler for it', async () => {
+    const folder = project()
+    await said(folder, 'push', '--promote', '--by', 'ann')
+    await write(folder, recordOf('order-1'))
+    writeFileSync(join(folder, 'configs/chat.yaml'), 'provider: "@nothing"\n')
+    expect(await said(folder, 'logs', 'tail')).toContain('order-1')
+    expect(await said(folder, 'logs', 'show', 'order-1')).toMatch(/^1: /)
+    writeFileSync(join(folder, 'gateway.yaml'), `${MANIFEST}store: [`)
+    expect(await said(folder, 'logs', 'tail')).toMatch(/^1: /)
+  })
+
+  it.each(['tail', 'top'])('load at most 170 modules for %s', { timeout: 60_000 }, async task => {
+    const folder = project()
+    await said(folder, 'push', '--promote', '--by', 'ann')
+    await write(folder, recordOf('order-1'))
+    const { stderr, stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--import', COUNT, PORTOLAN, 'logs', task],
+      { cwd: folder, env: { PATH: process.env['PATH'] } },
+    )
+    expect(stdout).toContain('echo')
+    const modules = Number(/modules: (\d+)/.exec(stderr)?.[1])
+    expect(modules).toBeGreaterThan(50)
+    expect(modules).toBeLessThanOrEqual(170)
+  })
+
+  it('make no log store where there is none', async () => {
+    const folder = project()
+    expect(await said(folder, 'logs', 'tail')).toMatch(/^1: .*store\.db/)
+    expect(existsSync(join(folder, '.portolan'))).toBe(false)
   })
 })

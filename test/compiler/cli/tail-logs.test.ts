@@ -1,6 +1,6 @@
 // `portolan logs tail --follow` beside a gateway whose records are written when their requests have ended.
 import { describe, expect, it } from 'vitest'
-import type { LogTask } from '../../../compiler/cli/logs/read-logs.ts'
+import type { LogTask } from '../../../compiler/cli/logs/log-task.ts'
 import { tailLogs } from '../../../compiler/cli/logs/tail-logs.ts'
 import { showLogEntry } from '../../../runtime/control/logs/show-log.ts'
 import { logged, NOW } from '../../runtime/control/logs/log-harness.ts'

@@ -4,8 +4,14 @@ import { type Failure, failure, isFailure, quoted } from '../../../values/failur
 import { SESSION_KEY } from '../../../values/session.ts'
 import type { ApiReply, ApiRequest, SomeHandlers } from '../../core/api-request.ts'
 import { isLogGroup } from '../log-group.ts'
-import type { LogSources } from '../log-store.ts'
-import { type GroupQuery, type GroupTotals, LOG_GROUPS } from '../log-store.ts'
+import {
+  type GroupQuery,
+  type GroupTotals,
+  LOG_GROUPS,
+  type LogFilter,
+  type LogSources,
+  type LogStore,
+} from '../log-store.ts'
 import { type NameSources, openFilter } from '../named-filter.ts'
 import { chooseColumns } from './total-columns.ts'
 
@@ -26,31 +32,31 @@ const SORTS = {
   last_seen: 'lastSeen',
 } as const satisfies Readonly<Record<string, GroupQuery['sort']>>
 
+const handleGroups = async (request: ApiRequest, context: Context): Promise<ApiReply | Failure> => {
+  const open = openFilter(request, context)
+  return isFailure(open) ? open : await countGroups(request, open)
+}
+
 export const groupHandlers = {
-  readGroups: async (request, context) => {
-    const name = request.path['groupBy'] ?? ''
-    const [by, column] = NAMED[name] ?? [isLogGroup(name) ? name : undefined, name]
-    return by === undefined
-      ? failure(
-          'not_found',
-          `There is no group ${quoted(name)}: groups are ${LOG_GROUPS.join(', ')}, session, users and metadata/KEY.`,
-        )
-      : await answer(request, context, by, column)
-  },
-  readMetadataGroups: (request, context) =>
-    answer(request, context, { metadata: request.path['metadataKey'] ?? '' }, 'metadata_value'),
+  readGroups: handleGroups,
+  readMetadataGroups: handleGroups,
 } satisfies SomeHandlers<Context>
 
-async function answer(
-  request: ApiRequest,
-  context: Context,
-  by: GroupQuery['by'],
-  column: string,
+/** The reply of both routes, whose paths name a group or a key of the metadata. */
+export async function countGroups(
+  { path, query }: Pick<ApiRequest, 'path' | 'query'>,
+  { logs, filter }: { readonly logs: Pick<LogStore, 'groups' | 'list'>; readonly filter: LogFilter },
 ): Promise<ApiReply | Failure> {
-  const open = openFilter(request, context)
-  if (isFailure(open)) return open
-  const { logs, filter } = open
-  const { query } = request
+  const { groupBy: name = '', metadataKey: key } = path
+  const [by, column]: readonly [GroupQuery['by'] | undefined, string] =
+    key !== undefined
+      ? [{ metadata: key }, 'metadata_value']
+      : (NAMED[name] ?? [isLogGroup(name) ? name : undefined, name])
+  if (by === undefined)
+    return failure(
+      'not_found',
+      `There is no group ${quoted(name)}: groups are ${LOG_GROUPS.join(', ')}, session, users and metadata/KEY.`,
+    )
   const columns = chooseColumns(asText(query['columns']), column === 'session')
   if (isFailure(columns)) return columns
   const limit = Math.min(
