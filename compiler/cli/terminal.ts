@@ -1,4 +1,5 @@
 // The terminal as commands see it: two streams, colors only for interactive terminals, and the working folder.
+import { escapeControls } from '../../schemas/values/json.ts'
 import type { Paint } from '../diagnostics/pretty.ts'
 
 export interface Terminal {
@@ -17,6 +18,16 @@ export interface Terminal {
   readonly today: () => string
   readonly environment: Readonly<Record<string, string | undefined>>
 }
+
+/**
+ * What would move the cursor, end a line or reorder what is shown, but for the line breaks, tabs and colours of commands. Foreign text
+ * loses these characters and its line breaks in the formatters (`diagnostics/mask.ts`); here nothing that was missed gets through.
+ */
+const UNSAFE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one
+  /\x1b(?!\[(?:[012]|3[136])m)|\r(?!\n)|(?![\t\n\r\x1b])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
+
+const safe = (text: string): string => escapeControls(text, UNSAFE)
 
 const CODES = { error: 31, warning: 33, note: 36, place: 1, quiet: 2 } as const
 
@@ -60,11 +71,11 @@ export function createTerminal(
   return {
     writeStdout: text => {
       clear()
-      stdout.write(text.endsWith('\n') ? text : `${text}\n`)
+      stdout.write(safe(text.endsWith('\n') ? text : `${text}\n`))
     },
     writeStderr: text => {
       clear()
-      stderr.write(text.endsWith('\n') ? text : `${text}\n`)
+      stderr.write(safe(text.endsWith('\n') ? text : `${text}\n`))
     },
     paint: coloured ? (role, text) => `\x1b[${CODES[role]}m${text}\x1b[0m` : (_role, text) => text,
     get width() {
@@ -73,7 +84,7 @@ export function createTerminal(
     progress: text => {
       if (stderr.isTTY !== true) return
       clear()
-      if (text !== '') stderr.write(text)
+      if (text !== '') stderr.write(safe(text))
       hasProgressLine = text !== ''
     },
     folder,

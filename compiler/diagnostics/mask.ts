@@ -22,14 +22,30 @@ const ANY_CREDENTIAL = new RegExp(['[:=]', ...CREDENTIAL_PATTERNS.map(({ source 
 /** The text as asterisks; line breaks are preserved, and so are lines and columns. */
 export const asterisks = (text: string): string => text.replace(/[^\r\n]/g, '*')
 
-/** Control characters and bidirectional marks, which could spoof terminal output. */
-const UNPRINTABLE = /(?![\r\n])[\p{Cc}\p{Bidi_Control}]/gu
+/** Controls, line breaks and separators, and bidirectional marks: characters that could forge a line or reorder what a terminal shows. */
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
 
-/** The text, which is masked already, safe for a terminal. */
+/** The text, which is masked already, on one line and safe for a terminal; the length is preserved. */
 export const withoutControls = (text: string): string => text.replace(UNPRINTABLE, ' ')
 
-/** The masked text, safe for a terminal; line breaks and the length are preserved. */
+/** The masked text on one line, safe for a terminal; the length is preserved. */
 export const printable = (text: string): string => withoutControls(mask(text))
+
+/** The masked text, safe for a terminal, as its lines, which end as those of editors do. */
+export const printableLines = (text: string): readonly string[] =>
+  mask(text).split(LINE_BREAK).map(withoutControls)
+
+const LINE_BREAK = /\r\n|\r|\n/
+
+/** Foreign JSON with each string on one line and safe for a terminal: a caller's text forges no line, whichever field it is in. */
+export function withoutControlsDeep<Value>(value: Value): Value {
+  if (typeof value === 'string') return withoutControls(value) as Value
+  if (Array.isArray(value)) return value.map(withoutControlsDeep) as Value
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [withoutControls(name), withoutControlsDeep(each)]),
+  ) as Value
+}
 
 /** The text with every likely secret as asterisks of the same length. References such as `${env:NAME}` are preserved. */
 export function mask(text: string, isNoValue?: IsNoValue): string {

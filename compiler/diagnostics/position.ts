@@ -1,5 +1,5 @@
 // Lines and columns of sources, for display only.
-import { printable } from './mask.ts'
+import { printableLines } from './mask.ts'
 
 /** One-based line and column, as in editors; a tab is one column. */
 interface Position {
@@ -7,7 +7,6 @@ interface Position {
   readonly column: number
 }
 
-const LINE_BREAK = /\r\n|\r|\n/
 const LINE_BREAKS = /\r\n|\r|\n/g
 
 /** The offsets at which the lines of a source begin. */
@@ -43,7 +42,7 @@ export interface LineIndex {
 
 export const createLineIndex = (): LineIndex => ({
   starts: memoize(lineStarts),
-  lines: memoize(text => printable(text.replace(/^\ufeff/, '')).split(LINE_BREAK)),
+  lines: memoize(text => printableLines(text.replace(/^\ufeff/, ''))),
 })
 
 function memoize<Value extends object>(make: (text: string) => Value): (text: string) => Value {

@@ -1,6 +1,6 @@
 // A diagnostic formatted for a terminal: location, code, message, code frame, notes.
 import type { Diagnostic, Location } from './diagnostic.ts'
-import { printable } from './mask.ts'
+import { printable, printableLines } from './mask.ts'
 import type { Severity } from './messages/message-entry.ts'
 import { createLineIndex, type LineIndex, positionAt } from './position.ts'
 
@@ -37,11 +37,11 @@ export function pretty(
   const { severity, code, location, message, notes, fix } = diagnostic
   const lines = [
     `${paint('place', formatLocation(location, lineIndex))} ${paint(severity, severity)} ${code}`,
-    indent(printable(message)),
+    indent(printableLines(message).join('\n')),
     ...(location.source.text === '' ? [] : ['', paint('quiet', codeFrame(location, lineIndex, width))]),
     ...notes.map(
       note =>
-        `  note ${note.location ? `${paint('place', formatLocation(note.location, lineIndex))} ` : ''}${printable(note.message)}`,
+        `  note ${note.location ? `${paint('place', formatLocation(note.location, lineIndex))} ` : ''}${printableLines(note.message).join('\n')}`,
     ),
     ...(fix
       ? [`  fix  ${paint('place', formatLocation(fix.location, lineIndex))} ${describeFix(fix.text)}`]

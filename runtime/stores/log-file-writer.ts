@@ -14,6 +14,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
+import { escapeControls } from '../../schemas/values/json.ts'
 import { StoreError } from '../control/core/store-error.ts'
 import type { Clock } from '../values/ports.ts'
 import { createFolder } from './create-folder.ts'
@@ -97,7 +98,7 @@ export function createLogFileWriter(options: LogFileOptions, clock: Clock): LogF
   }
   return {
     open: () => locked(() => openWhole()),
-    append: lines => locked(() => write(Buffer.from(lines))),
+    append: lines => locked(() => write(Buffer.from(escapeControls(lines)))),
     release,
     close: () => {
       release()

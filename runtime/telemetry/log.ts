@@ -1,5 +1,6 @@
 // Buffers log records and writes them outside of request handling. When the reader is too slow, records are dropped
 // and counted; the next batch reports how many are missing.
+import { escapeControls } from '../../schemas/values/json.ts'
 import type { LogEntry } from './sinks/record-sink.ts'
 
 export interface Log {
@@ -38,7 +39,8 @@ export function createLog({ write, drained, after }: LogPorts): Log {
       text += `${JSON.stringify({ level: 'warning', message, shed })}\n`
       shed = 0
     }
-    if (!write(text)) {
+    // To escape is to read each character, so lines of ASCII are recognized by their length.
+    if (!write(Buffer.byteLength(text) === text.length ? text : escapeControls(text))) {
       blocked = true
       drained(() => {
         blocked = false

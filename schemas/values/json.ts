@@ -58,3 +58,10 @@ export function writeJson(value: Json): string {
     return '{}'
   }
 }
+
+/** C1 controls, separators of lines and bidirectional marks: `JSON.stringify` leaves them as they are, and terminals obey them. */
+const CONTROLS = /[\x80-\x9f\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
+
+/** The text with the characters of a pattern as escapes of JSON: JSON stays the same value, and is safe to show in a terminal. */
+export const escapeControls = (text: string, pattern = CONTROLS): string =>
+  text.replace(pattern, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -3,6 +3,7 @@ import type { ResourceStore } from '../../../runtime/control/core/resource-store
 import { type Label, readLabel } from '../../../runtime/control/releases/label.ts'
 import { type Release, readRelease } from '../../../runtime/control/releases/release.ts'
 import { savedInGateway, savedInStore } from '../../../runtime/control/releases/saved-objects.ts'
+import { printable } from '../../diagnostics/mask.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { compileOne } from '../compile-groups.ts'
 import { LIVE_OPTIONS } from '../diff/live-side.ts'
@@ -93,7 +94,7 @@ Exit codes: 0 nothing drifted, 1 findings, or the store cannot be read.`,
       if (diagnostics.length === 0 && format.findings === 'pretty') {
         writeText(
           terminal,
-          `Nothing has drifted: release ${selection?.release} in ${store.name} is of the commit ${commit.slice(0, 12)}.`,
+          `Nothing has drifted: release ${selection?.release} in ${store.name} is of the commit ${printable(commit.slice(0, 12))}.`,
         )
         return EXIT.clean
       }

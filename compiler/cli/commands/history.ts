@@ -3,6 +3,7 @@
 import { formatLabel, formatRelease } from '../../../runtime/control/releases/format-release.ts'
 import { type Label, labelOf, readLabels } from '../../../runtime/control/releases/label.ts'
 import { listReleases } from '../../../runtime/control/releases/release.ts'
+import { withoutControlsDeep } from '../../diagnostics/mask.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { writeText } from '../layout/fit-text.ts'
 import { STORE_HELP, STORE_OPTIONS } from '../store/store-options.ts'
@@ -44,9 +45,9 @@ ${STORE_HELP}`,
       writeText(
         terminal,
         [
-          ...releases.map(release => formatRelease(release, labelsOf(release.number))),
+          ...releases.map(release => formatRelease(withoutControlsDeep(release), labelsOf(release.number))),
           ...(releases.length === 0 ? [`The store ${store.name} has no release of "${project}".`] : ['']),
-          ...labels.map(([name, label]) => formatLabel(name, label)),
+          ...labels.map(([name, label]) => formatLabel(name, withoutControlsDeep(label))),
         ].join('\n'),
       )
       return EXIT.clean

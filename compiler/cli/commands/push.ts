@@ -7,6 +7,7 @@ import { type PushResult, pushRelease } from '../../../runtime/control/releases/
 import { createSigner } from '../../../runtime/stores/signing-keys.ts'
 import { hasErrors } from '../../diagnostics/diagnostic.ts'
 import { toJsonDiagnostics } from '../../diagnostics/json.ts'
+import { withoutControlsDeep } from '../../diagnostics/mask.ts'
 import { type Command, EXIT, type OptionValues, usageError } from '../command.ts'
 import { type CompiledGroup, compileOne } from '../compile-groups.ts'
 import {
@@ -176,7 +177,7 @@ function describe(result: PushResult, store: string, { promote }: OptionValues):
   if (result.kind === 'overtaken')
     return [
       'Nothing was pushed: there is a newer release.',
-      ...result.since.map(release => formatRelease(release, [])),
+      ...result.since.map(release => formatRelease(withoutControlsDeep(release), [])),
       'Update your sources, and push again.',
     ].join('\n')
   const { release, promoted } = result

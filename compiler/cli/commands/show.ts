@@ -4,6 +4,7 @@ import { readBundle } from '../../../runtime/control/releases/compose-bundle.ts'
 import { formatRelease } from '../../../runtime/control/releases/format-release.ts'
 import { readHead, readRelease } from '../../../runtime/control/releases/release.ts'
 import { readVersions, selectVersion } from '../../../runtime/control/releases/select-version.ts'
+import { withoutControlsDeep } from '../../diagnostics/mask.ts'
 import { printPlan } from '../../plan/print-plan.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { sha256 } from '../compile-groups.ts'
@@ -48,7 +49,7 @@ ${STORE_HELP}`,
           ? JSON.stringify({ ...release, versions: Object.fromEntries(served) })
           : fitText(
               [
-                formatRelease(release, []),
+                formatRelease(withoutControlsDeep(release), []),
                 ...served.map(([id, each]) => `      ${id}@${each.version}  ${each.digest.slice(0, 12)}`),
               ].join('\n'),
               terminal.width,

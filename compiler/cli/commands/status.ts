@@ -7,6 +7,7 @@ import { labelOf, readLabels } from '../../../runtime/control/releases/label.ts'
 import { readHead } from '../../../runtime/control/releases/release.ts'
 import { countingProcesses } from '../../../runtime/control/resources/policies/watch-counting.ts'
 import { asList, asObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
+import { withoutControlsDeep } from '../../diagnostics/mask.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { fitText } from '../layout/fit-text.ts'
 import { STORE_HELP, STORE_OPTIONS } from '../store/store-options.ts'
@@ -46,9 +47,14 @@ export const statusCommand: Command = {
               [
                 `${store.name}: revision ${revision}, ${latest === 0 ? 'no release' : `last release ${latest}`}`,
                 ...(sizes.length === 0 ? [] : [`saved by API: ${sizes.map(formatSize).join(', ')}`]),
-                ...labels.map(each => formatLabel(each.id.slice(project.length + 1), labelOf(each))),
+                ...labels.map(each =>
+                  formatLabel(each.id.slice(project.length + 1), withoutControlsDeep(labelOf(each))),
+                ),
                 ...(runtimes.length === 0 ? ['No runtime follows this store.'] : []),
-                ...runtimes.flatMap(each => [formatRuntime(each, now), ...formatPools(each.value['pools'])]),
+                ...withoutControlsDeep(runtimes).flatMap(each => [
+                  formatRuntime(each, now),
+                  ...formatPools(each.value['pools']),
+                ]),
                 ...(apart < 2
                   ? []
                   : [

@@ -5,7 +5,7 @@ import type { Label } from '../../../runtime/control/releases/label.ts'
 import type { Release } from '../../../runtime/control/releases/release.ts'
 import type { SavedObject } from '../../../runtime/control/releases/saved-objects.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
-import { printable } from '../../diagnostics/mask.ts'
+import { printable, withoutControlsDeep } from '../../diagnostics/mask.ts'
 import { createDiagnostic } from '../../read/create-diagnostic.ts'
 
 export interface LiveState {
@@ -58,11 +58,12 @@ export function findDrift(
 }
 
 function ofRelease(
-  { number, digest, pushed }: Release,
+  foreign: Release,
   label: Label,
   git: GitState,
   at: Diagnostic['location'],
 ): readonly Diagnostic[] {
+  const { number, digest, pushed } = withoutControlsDeep(foreign)
   const { commit } = pushed
   const isClean = !git.commit.endsWith('+')
   // A commit that changes no plan pushes no release, so the release of an earlier one is what git has.
@@ -88,7 +89,7 @@ function ofRelease(
         createDiagnostic(
           'live-of-other-commit',
           at,
-          `${which}is of the commit ${short}, and this is ${wanted.slice(0, 12)}.`,
+          `${which}is of the commit ${short}, and this is ${printable(wanted.slice(0, 12))}.`,
           notes,
         ),
       ]

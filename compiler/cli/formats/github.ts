@@ -1,7 +1,7 @@
 // Findings as commands of GitHub workflows, which annotate the lines of a pull request.
 
 import { toJsonDiagnostics } from '../../diagnostics/json.ts'
-import { printable } from '../../diagnostics/mask.ts'
+import { printable, printableLines } from '../../diagnostics/mask.ts'
 import type { Severity } from '../../diagnostics/messages/message-entry.ts'
 import { type FindingFormat, fixSentence, rulePage } from './format.ts'
 
@@ -34,7 +34,7 @@ export const githubFormat: FindingFormat = {
           ...fixSentence(fix),
           ...(page === undefined ? [] : [`${page.title} Run "portolan explain ${code}" for details.`]),
         ].join('\n')
-        return `::${COMMANDS[severity]} ${properties.join(',')}::${escapeMessage(printable(text))}`
+        return `::${COMMANDS[severity]} ${properties.join(',')}::${escapeMessage(printableLines(text).join('\n'))}`
       })
       .join('\n'),
 }

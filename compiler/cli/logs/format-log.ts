@@ -1,6 +1,6 @@
 // Records of requests as people read them, one line each.
 import type { LogEntry } from '../../../schemas/generated/control-types.ts'
-import { printable, printableSentence } from '../../diagnostics/mask.ts'
+import { printable, printableSentence, withoutControlsDeep } from '../../diagnostics/mask.ts'
 import type { Paint } from '../../diagnostics/pretty.ts'
 import { formatBroken, formatCost, formatFailure, milliseconds } from '../../plan/request-path.ts'
 
@@ -8,7 +8,8 @@ export const paintStatus = (paint: Paint, status: number, text: string): string 
   status >= 500 ? paint('error', text) : status >= 400 ? paint('warning', text) : text
 
 /** One line: when, status, how long, what, where, tokens, cost, why it failed, and whether the client stayed. */
-export function formatEntry(entry: LogEntry, paint: Paint): string {
+export function formatEntry(foreign: LogEntry, paint: Paint): string {
+  const entry = withoutControlsDeep(foreign)
   const { created_at, status_code, latency, model, provider, target, total_tokens, cost } = entry
   const { error, message, client_left } = entry
   return [

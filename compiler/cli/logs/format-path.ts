@@ -1,13 +1,14 @@
 // The path of a request through its plan, for a terminal: the caller, then each sentence with its place in the sources.
 import type { LogRecord } from '../../../schemas/generated/types.ts'
-import { printable } from '../../diagnostics/mask.ts'
+import { printable, withoutControlsDeep } from '../../diagnostics/mask.ts'
 import type { Paint } from '../../diagnostics/pretty.ts'
 import { describePath, type PathLine } from '../../plan/request-path.ts'
 
 /** The place of a node of the plan in the sources, such as `configs/chat.yaml:12:3`. */
 export type PlaceNode = (node: string) => string | undefined
 
-export function formatPath(record: LogRecord, place: PlaceNode, paint: Paint): readonly string[] {
+export function formatPath(foreign: LogRecord, place: PlaceNode, paint: Paint): readonly string[] {
+  const record = withoutControlsDeep(foreign)
   const at = ({ node, kind }: PathLine): string => {
     const found = node === undefined || kind === 'wait' ? undefined : place(node)
     return found === undefined ? '' : `  ${paint('place', found)}`

@@ -10,6 +10,7 @@ import { openResourceStore } from '../../../runtime/stores/resources/open-resour
 import { addressOfOption, storeAddress } from '../../../runtime/stores/resources/store-address.ts'
 import type { LogRecord } from '../../../schemas/generated/types.ts'
 import { formatPointer } from '../../../schemas/values/pointer.ts'
+import { printable } from '../../diagnostics/mask.ts'
 import { sourceMap } from '../../plan/source-map.ts'
 import type { OptionValues } from '../command.ts'
 import { type CompiledGroup, compileOne } from '../compile-groups.ts'
@@ -61,10 +62,10 @@ export async function findSources(
       group: release.group,
     }
   return files === undefined
-    ? { place: () => undefined, from: `The store has no sources of the plan ${plan}.` }
+    ? { place: () => undefined, from: `The store has no sources of the plan ${printable(plan)}.` }
     : {
         place: node => files.get(node),
-        from: `Locations refer to the files of this folder; the plan ${plan} was compiled from other sources, which are not in the store.`,
+        from: `Locations refer to the files of this folder; the plan ${printable(plan)} was compiled from other sources, which are not in the store.`,
       }
 }
 

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pluralize } from '../../../schemas/values/format-names.ts'
 import { asCount, asObject, asText, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
+import { withoutControlsDeep } from '../../diagnostics/mask.ts'
 import { EXIT, usageError } from '../command.ts'
 import { fitText } from '../layout/fit-text.ts'
 import { formatTable } from '../layout/text-table.ts'
@@ -127,7 +128,12 @@ function formatReconciliation(
     shownCount(each, each.logged - each.billed),
   ]
   const head = ['DAY', 'MODEL', 'CREDENTIAL', 'MEASURE', 'LOGGED', 'BILLED', 'DIFFERENCE']
-  const rows = differences.map(each => [each.day, each.model, each.credential, ...counts(each)])
+  const rows = withoutControlsDeep(differences).map(each => [
+    each.day,
+    each.model,
+    each.credential,
+    ...counts(each),
+  ])
   const sums = totals.map(each => ['all days', '*', '*', ...counts(each)])
   const groups = pluralize(compared, 'group')
   const summary =

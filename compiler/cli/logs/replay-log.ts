@@ -3,7 +3,7 @@
 import { dirname, extname, resolve } from 'node:path'
 import { asList, asObject, type JsonObject } from '../../../schemas/values/json.ts'
 import { collectDiagnostics, hasErrors } from '../../diagnostics/diagnostic.ts'
-import { printable } from '../../diagnostics/mask.ts'
+import { printable, withoutControlsDeep } from '../../diagnostics/mask.ts'
 import { createDiagnostic } from '../../read/create-diagnostic.ts'
 import { EXIT } from '../command.ts'
 import { readFileText } from '../files/read-file.ts'
@@ -23,7 +23,9 @@ export async function replayLog(task: LogTask): Promise<number> {
   const config = CONFIG_FILES.has(extname(named)) ? await readConfig(named, task) : named
   if (typeof config === 'number') return config
   const reply = await connection.send('POST', `/logs/${encodeURIComponent(argument)}/replay`, { config })
-  terminal.writeStdout(isJson ? JSON.stringify(reply) : fitText(formatReplay(reply, task), terminal.width))
+  terminal.writeStdout(
+    isJson ? JSON.stringify(reply) : fitText(formatReplay(withoutControlsDeep(reply), task), terminal.width),
+  )
   return EXIT.clean
 }
 

@@ -3,7 +3,7 @@
 
 import type { LogRecord } from '../../../schemas/generated/types.ts'
 import { pluralize } from '../../../schemas/values/format-names.ts'
-import { printable, printableSentence } from '../../diagnostics/mask.ts'
+import { printable, printableSentence, withoutControlsDeep } from '../../diagnostics/mask.ts'
 import type { Paint } from '../../diagnostics/pretty.ts'
 import {
   callDenials,
@@ -42,10 +42,16 @@ export async function showSession({
     )
     return EXIT.findings
   }
-  const tree = sessionTree(lines.map(line => JSON.parse(line) as LogRecord))
-  const totals = sessionTotals(tree)
-  if (isJson) terminal.writeStdout(JSON.stringify({ session: argument, totals, calls: tree.map(showCall) }))
-  else writeText(terminal, formatSession(argument, tree, totals, terminal.paint).join('\n'))
+  const records = lines.map(line => JSON.parse(line) as LogRecord)
+  if (isJson) {
+    const tree = sessionTree(records)
+    terminal.writeStdout(
+      JSON.stringify({ session: argument, totals: sessionTotals(tree), calls: tree.map(showCall) }),
+    )
+  } else {
+    const shown = sessionTree(records.map(withoutControlsDeep))
+    writeText(terminal, formatSession(argument, shown, sessionTotals(shown), terminal.paint).join('\n'))
+  }
   if (isCut) terminal.writeStderr(`Only the last ${MOST} records are shown.`)
   return EXIT.clean
 }

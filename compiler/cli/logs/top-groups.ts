@@ -36,7 +36,7 @@ export async function topGroups({ connection, query, values, terminal, isJson }:
   terminal.writeStdout(
     formatTable(
       [
-        [by, 'requests', 'errors', 'tokens', 'cost', 'mean', 'p95', 'cache'],
+        [printable(by), 'requests', 'errors', 'tokens', 'cost', 'mean', 'p95', 'cache'],
         ...rows.map(row => [
           printable(String(Object.values(row)[0] ?? '-')),
           number(row['requests']),

@@ -1,6 +1,6 @@
 // The routes of exports: created as drafts, started, counted in the background, and stopped. A download has the records as JSON Lines, read page
 // by page as fast as the client takes them.
-import { asList, asObject, asText, type JsonObject } from '../../../../schemas/values/json.ts'
+import { asList, asObject, asText, escapeControls, type JsonObject } from '../../../../schemas/values/json.ts'
 import { randomUuid } from '../../../../schemas/values/uuid.ts'
 import type { ByteSink, ByteStream } from '../../../values/byte-stream.ts'
 import { type Failure, failure, isFailure } from '../../../values/failures.ts'
@@ -300,7 +300,7 @@ async function* pagesOf(
     const lines = records.map(
       (record, index) => `${JSON.stringify(showLine(record, fields, bodies[index]))}\n`,
     )
-    yield encoder.encode(lines.join(''))
+    yield encoder.encode(escapeControls(lines.join('')))
     if (next === undefined) return
     if (replica?.get(LOG_EXPORT, id)?.value['status'] === 'stopped') throw STOPPED
     after = next
