@@ -1,7 +1,7 @@
 // Sessions of the console: begun with a key, a setup token or at the issuer, bound to a token of the page, ended by sign-out or by what
 // they are made of. Only the browser has them, so they outlive restarts and hold on every process with the same key.
 import type { Principal } from '../control/core/principal.ts'
-import type { SessionStore } from '../state/session-store.ts'
+import { type SessionStore, UNREACHABLE } from '../state/session-store.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
 import { headerValue } from '../values/headers.ts'
@@ -114,7 +114,9 @@ export function createConsoleSessions({
     if (held === undefined || csrf === undefined || !isSameSecret(digestOfToken(csrf), held.csrf))
       return undefined
     if (held.expires <= clock.now() || ended?.has(held.id) === true) return undefined
-    return (await shared.get(endedKey(held.id))) === undefined ? held : undefined
+    // Operators need the console most while the Redis is away: then a session counts as ended where this process or the disk knows it.
+    const end = await shared.get(endedKey(held.id))
+    return end === undefined || end === UNREACHABLE ? held : undefined
   }
 
   const renewing = new Map<string, Promise<SealedSession | Failure>>()
@@ -140,7 +142,7 @@ export function createConsoleSessions({
   /** The last one that any process has renewed: the cookie of a browser may be of before. */
   const latestOf = async (held: SealedSession): Promise<SealedSession> => {
     const sealed = await shared.get(renewedKey(held.id))
-    const opened = sealed === undefined ? undefined : seal.open(SESSION, sealed)
+    const opened = typeof sealed === 'string' ? seal.open(SESSION, sealed) : undefined
     const renewed = opened && readSealedSession(opened)
     return renewed !== undefined && renewed.renewals > held.renewals ? renewed : held
   }

@@ -37,7 +37,10 @@ export function createMemorySessions(
     get: key => read(texts, key),
     set: (key, text, seconds) => write(texts, key, text, seconds),
     remove: key => void texts.delete(key),
-    push: (box, message, seconds) => write(boxes, box, [...(read(boxes, box) ?? []), message], seconds),
+    push: (box, message, seconds) => {
+      write(boxes, box, [...(read(boxes, box) ?? []), message], seconds)
+      return true
+    },
     take: box => {
       const messages = read(boxes, box) ?? []
       boxes.delete(box)

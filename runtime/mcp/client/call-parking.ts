@@ -1,10 +1,10 @@
 // Where calls wait for the answers of modern clients. They run in one process; another that gets the answer passes it on through
 // the store, so that any runtime can be asked.
 import { asObject, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
-import type { SessionStore } from '../../state/session-store.ts'
+import { type SessionStore, UNREACHABLE } from '../../state/session-store.ts'
 import type { Cancellation } from '../../values/cancellation.ts'
 import type { Ports } from '../../values/ports.ts'
-import { faulty, INTERNAL_ERROR, INVALID_PARAMS } from '../messages/fault.ts'
+import { faulty, INTERNAL_ERROR, INVALID_PARAMS, STORE_AWAY } from '../messages/fault.ts'
 import type { NextOfCall, ParkedCall } from './parked-call.ts'
 
 export interface CallParking {
@@ -90,8 +90,11 @@ export function createCallParking(
         call?.answer(responses)
         return call
       }
-      if (!sessions.isShared || (await sessions.get(bindingKey(id))) !== hash(binding)) return GONE
-      await sessions.push(inbox(id), JSON.stringify(responses), PATIENCE)
+      if (!sessions.isShared) return GONE
+      const bound = await sessions.get(bindingKey(id))
+      if (bound === UNREACHABLE) return AWAY
+      if (bound !== hash(binding)) return GONE
+      if (!(await sessions.push(inbox(id), JSON.stringify(responses), PATIENCE))) return AWAY
       return await waitForNext(id, cancellation)
     },
   }
@@ -108,6 +111,8 @@ export function createCallParking(
 }
 
 const FAILED: NextOfCall = { outcome: faulty(INTERNAL_ERROR, 'The gateway could not answer.') }
+
+const AWAY: NextOfCall = { outcome: { fault: STORE_AWAY } }
 
 const GONE: NextOfCall = {
   outcome: faulty(

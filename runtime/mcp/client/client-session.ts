@@ -1,7 +1,7 @@
 // The session of a legacy client, as the store has it: any runtime can serve its next request. Its identifier is worth nothing
 // without the key that opened it.
 import { asList, asObject, asText, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
-import type { SessionStore } from '../../state/session-store.ts'
+import { type SessionStore, UNREACHABLE } from '../../state/session-store.ts'
 import type { Ports } from '../../values/ports.ts'
 import type { ClientFacts } from '../messages/exchange.ts'
 
@@ -18,7 +18,7 @@ export interface ClientSession {
 export interface ClientSessions {
   readonly open: (owner: string, client: ClientSession['client']) => Promise<ClientSession>
   /** Undefined for one that does not exist, or belongs to another caller. */
-  readonly find: (id: string, owner: string) => Promise<ClientSession | undefined>
+  readonly find: (id: string, owner: string) => Promise<ClientSession | undefined | typeof UNREACHABLE>
   /** Changes what is stored of a session. */
   readonly change: (
     session: ClientSession,
@@ -53,6 +53,7 @@ export function createClientSessions(
     find: async (id, owner) => {
       if (!/^[0-9a-f]{32}$/.test(id)) return undefined
       const text = await store.get(keyOf(id))
+      if (text === UNREACHABLE) return text
       const session = text === undefined ? undefined : readClientSession(id, asObject(parseJson(text)))
       if (session === undefined || session.owner !== hash(owner)) return undefined
       // Used sessions live on; not every request is a write.

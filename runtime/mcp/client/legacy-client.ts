@@ -1,6 +1,6 @@
 // Clients of the legacy era: a session of the gateway's own, whatever the servers behind it are.
 import { asObject, asText, isObject, type JsonObject } from '../../../schemas/values/json.ts'
-import type { SessionStore } from '../../state/session-store.ts'
+import { type SessionStore, UNREACHABLE } from '../../state/session-store.ts'
 import type { Reply } from '../../values/call.ts'
 import { type CancellationSource, createCancellation } from '../../values/cancellation.ts'
 import { type Headers, headerValue } from '../../values/headers.ts'
@@ -13,6 +13,7 @@ import {
   INVALID_PARAMS,
   INVALID_REQUEST,
   methodNotFound,
+  STORE_AWAY,
   unsupportedRevision,
 } from '../messages/fault.ts'
 import {
@@ -56,7 +57,8 @@ export function linkLegacyClients(parts: ClientParts): LegacyClients {
       return refuse(400, unsupportedRevision(revision))
     const id = headerValue(request.headers, SESSION_HEADER)
     if (id === undefined) return refuse(400, NO_SESSION)
-    return (await sessions.find(id, ownerOf(request))) ?? refuse(404, LOST_SESSION)
+    const found = await sessions.find(id, ownerOf(request))
+    return found === UNREACHABLE ? UNAVAILABLE : (found ?? refuse(404, LOST_SESSION))
   }
   const entrySession = (session: ClientSession, request: ClientRequest): EntrySession => ({
     ...request,
@@ -139,8 +141,8 @@ export function linkLegacyClients(parts: ClientParts): LegacyClients {
       method === 'notifications/cancelled' &&
       (typeof requestId === 'string' || typeof requestId === 'number')
     )
-      await running.cancel(session.id, requestId)
-    else if (method === 'notifications/roots/list_changed') {
+      return (await running.cancel(session.id, requestId)) ? emptyReply(202) : UNAVAILABLE
+    if (method === 'notifications/roots/list_changed') {
       const { linkOf } = entrySession(session, request)
       await Promise.all(request.entry.members.map(({ server }) => linkOf(server).notify(message)))
     }
@@ -155,8 +157,8 @@ export function linkLegacyClients(parts: ClientParts): LegacyClients {
       if ('status' in session) return session
       if (message.kind === 'notification') return await onNotification(message, session, request)
       if (message.kind === 'request') return await onRequest(message, session, request)
-      await questions.answer(session.id, message.id, message.outcome)
-      return emptyReply(202)
+      const arrives = await questions.answer(session.id, message.id, message.outcome)
+      return arrives ? emptyReply(202) : UNAVAILABLE
     },
     get: async request => {
       const session = await sessionOf(request)
@@ -199,12 +201,16 @@ const refuse = (
   headers: Headers = [],
 ): Reply => messageReply(status, answerText(id, outcome), headers)
 
+/** Neither that the session is there nor that it is not: the client repeats the request, and must not begin a new session. */
+const UNAVAILABLE = refuse(503, { fault: STORE_AWAY }, null, ['retry-after', '1'])
+
 // The requests of sessions that are running, so that a notification can cancel them, in whatever process it arrives.
 
 export interface RunningRequests {
   /** Returns a function for the end of the request. */
   readonly begin: (session: string, id: MessageId, cancellation: CancellationSource) => () => void
-  readonly cancel: (session: string, id: MessageId) => Promise<void>
+  /** False: the store did not answer, so the process of the request does not learn of it. */
+  readonly cancel: (session: string, id: MessageId) => Promise<boolean>
 }
 
 const LOOK = 1000
@@ -231,8 +237,8 @@ export function createRunningRequests(store: SessionStore, { after }: Pick<Clock
     cancel: async (session, id) => {
       const key = keyOf(session, id)
       const here = running.get(key)
-      if (here !== undefined) here.cancel()
-      else if (store.isShared) await store.push(key, 'cancelled', SECONDS)
+      here?.cancel()
+      return here !== undefined || !store.isShared || (await store.push(key, 'cancelled', SECONDS))
     },
   }
 }

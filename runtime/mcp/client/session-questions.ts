@@ -15,8 +15,8 @@ export interface SessionQuestions {
     write: (message: string) => void,
     cancellation: Cancellation,
   ) => Promise<RpcOutcome>
-  /** Takes an answer of the client. */
-  readonly answer: (session: string, id: MessageId | null, outcome: RpcOutcome) => Promise<void>
+  /** Takes an answer of the client. False: the store did not answer, so it does not reach the process that waits for it. */
+  readonly answer: (session: string, id: MessageId | null, outcome: RpcOutcome) => Promise<boolean>
 }
 
 /** Seconds for which an answer is waited for. */
@@ -55,8 +55,10 @@ export function createSessionQuestions(
     answer: async (session, id, outcome) => {
       const box = boxOf(session, String(id))
       const settle = waiting.get(box)
-      if (settle !== undefined) settle(outcome)
-      else if (store.isShared) await store.push(box, JSON.stringify(outcome), PATIENCE)
+      settle?.(outcome)
+      return (
+        settle !== undefined || !store.isShared || (await store.push(box, JSON.stringify(outcome), PATIENCE))
+      )
     },
   }
 }

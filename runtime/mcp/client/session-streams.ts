@@ -1,4 +1,5 @@
 // The stream of a session: what its servers tell outside of requests, until the client disconnects or the process stops.
+import { UNREACHABLE } from '../../state/session-store.ts'
 import { createCancellation } from '../../values/cancellation.ts'
 import { listenToEntry } from '../catalogue/describe-entry.ts'
 import type { EntrySession } from '../catalogue/entry-session.ts'
@@ -72,7 +73,8 @@ export function linkSessionStreams(
       cancellation.cancel()
       unsubscribe()
       await listening
-      session = closed.cancelled() ? undefined : await sessions.find(current.id, ownerOf(request))
+      const found = closed.cancelled() ? undefined : await sessions.find(current.id, ownerOf(request))
+      session = found === UNREACHABLE ? current : found
     }
     release()
     stream.end()
@@ -87,6 +89,7 @@ export function linkSessionStreams(
     while (!isOver()) {
       await pause(LOOK)
       const now = await sessions.find(current.id, ownerOf(request))
+      if (now === UNREACHABLE) continue
       if (now === undefined || !isEqualList(now.subscriptions, current.subscriptions)) return
     }
   }

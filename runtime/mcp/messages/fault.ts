@@ -29,6 +29,16 @@ export const faulty = (code: number, message: string, data?: Json): { readonly f
 export const faultOf = ({ code, message, param }: Failure): RpcFault =>
   fault(failureTable[code].status, message, { code, ...(param !== undefined && { param }) })
 
+/** The store of sessions does not answer: whether there is one is unknown. */
+export const STORE_AWAY = fault(
+  503,
+  'The store of sessions does not answer at the moment: send the request again.',
+  {
+    code: 'store_unavailable',
+    retry_after: 1,
+  },
+)
+
 /** A refusal by a limit: the seconds to wait are in the error too, since clients of the legacy era get no headers with it. */
 export function refusedOutcome(reason: Failure, headers: Headers): FaultOutcome {
   const refused = faultOf(reason)

@@ -1,7 +1,9 @@
 // A server of the legacy era: requests belong to a session, streams can be resumed, and the server may ask its client
 // while a request runs.
+
+import { UNREACHABLE } from '../../state/session-store.ts'
 import { type ClientFacts, type Exchange, type ServerRequest, UNATTENDED } from '../messages/exchange.ts'
-import { faulty, INTERNAL_ERROR } from '../messages/fault.ts'
+import { faulty, INTERNAL_ERROR, STORE_AWAY } from '../messages/fault.ts'
 import {
   answerText,
   notificationText,
@@ -47,7 +49,10 @@ export function createLegacyServer(parts: LegacyParts): ServerLink {
    */
   const session = async (): Promise<LegacySession | RpcOutcome> => {
     opening ??= (async () => {
-      const kept = readSession(await place.load())
+      const stored = await place.load()
+      // A second session at the server would lose what the first one has.
+      if (stored === UNREACHABLE) return { fault: STORE_AWAY }
+      const kept = readSession(stored)
       if (kept !== undefined) return kept
       const opened = await openSession(parts, client, UNATTENDED, onDoubt)
       if (isSession(opened)) await place.save(sessionText(opened))

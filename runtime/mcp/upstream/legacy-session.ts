@@ -1,6 +1,7 @@
 // The session of a legacy server: opened by `initialize`, stored where other runtimes find it, opened again when the server has
 // forgotten it.
 import { asObject, asText, parseJson } from '../../../schemas/values/json.ts'
+import type { UNREACHABLE } from '../../state/session-store.ts'
 import type { Awaitable } from '../../values/awaitable.ts'
 import { isFailure } from '../../values/failures.ts'
 import { type Headers, headerValue } from '../../values/headers.ts'
@@ -23,7 +24,7 @@ export interface LegacySession extends ServerDescription {
 
 /** Where the session is stored, as text. */
 export interface SessionPlace {
-  readonly load: () => Awaitable<string | undefined>
+  readonly load: () => Awaitable<string | undefined | typeof UNREACHABLE>
   readonly save: (text: string) => Awaitable<void>
   readonly remove: () => Awaitable<void>
 }
@@ -33,8 +34,8 @@ export const isSession = (value: LegacySession | RpcOutcome): value is LegacySes
 export const sessionText = ({ id, revision, info, capabilities, instructions }: LegacySession): string =>
   JSON.stringify({ id, revision, info, capabilities, instructions })
 
-export function readSession(text: string | undefined): LegacySession | undefined {
-  const value = asObject(text === undefined ? undefined : parseJson(text))
+export function readSession(text: string | undefined | typeof UNREACHABLE): LegacySession | undefined {
+  const value = asObject(typeof text === 'string' ? parseJson(text) : undefined)
   const revision = asText(value['revision'])
   if (revision === undefined) return undefined
   return {

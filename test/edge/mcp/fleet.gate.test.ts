@@ -87,3 +87,54 @@ describe.skipIf(!runsRedis).each([
     expect(upstream.seen.cancelled).toBe(1)
   })
 })
+
+describe.skipIf(!runsRedis)('a session whose Redis does not answer', () => {
+  it('is served by the gateway that opened it, and is unavailable at the other, not gone', async () => {
+    const port = await freePort()
+    const redis = await startRedis(port)
+    const upstream = await runLegacyUpstream()
+    const manifest = {
+      state: `redis://127.0.0.1:${port}/0`,
+      trusted_hosts: ['127.0.0.1'],
+      mcp: { servers: { tools: { url: upstream.url } } },
+    }
+    const [first, second] = await Promise.all([runGateway(manifest), runGateway(manifest)])
+    try {
+      const opened = await postMessage(first, undefined, {
+        method: 'initialize',
+        params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'a', version: '1' } },
+      })
+      const session = opened.headers.get('mcp-session-id') ?? ''
+      await opened.text()
+      const ping = { method: 'ping' }
+      expect((await postMessage(second, '0'.repeat(32), ping)).status).toBe(404)
+      await redis.kill()
+      const [here, there] = [
+        await postMessage(first, session, ping),
+        await postMessage(second, session, ping),
+      ]
+      expect(here.status).toBe(200)
+      expect(there.status).toBe(503)
+      expect(there.headers.get('retry-after')).toBe('1')
+      expect(await there.json()).toMatchObject({ error: { data: { code: 'store_unavailable' } } })
+    } finally {
+      await Promise.all([first.stop(), second.stop(), upstream.stop()])
+      await redis.kill()
+    }
+  })
+})
+
+const postMessage = async (
+  { port }: RunningGateway,
+  session: string | undefined,
+  message: object,
+): Promise<Response> =>
+  await fetch(`http://127.0.0.1:${port}/mcp/tools`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...(session !== undefined && { 'mcp-session-id': session }),
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }),
+  })

@@ -1,6 +1,7 @@
 // The contract of sessions on a real Redis, and what becomes of them while it is away.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nodePorts } from '../../../runtime/process/node-ports.ts'
+import { type SessionStore, UNREACHABLE } from '../../../runtime/state/session-store.ts'
 import { openIovalkey } from '../../../runtime/stores/redis/open-iovalkey.ts'
 import { parseRedisAddress } from '../../../runtime/stores/redis/redis-address.ts'
 import { createRedisSessions } from '../../../runtime/stores/redis/redis-sessions.ts'
@@ -79,14 +80,70 @@ describe.skipIf(!hasRedisServer())('service: Redis', () => {
     const flaky: Pick<RedisClient, 'call'> = {
       call: (...args) => (isAway ? Promise.resolve(undefined) : connected(0).call(...args)),
     }
-    const store = createRedisSessions(flaky, 'away', virtualClock())
-    const other = createRedisSessions(connected(1), 'away', virtualClock())
+    const clock = virtualClock()
+    const store = createRedisSessions(flaky, 'away', clock)
+    const other = createRedisSessions(connected(1), 'away', clock)
     await store.set('key', 'old', 60)
     expect(await store.get('key')).toBe('old')
     isAway = false
     expect(await store.get('key')).toBe('old')
     await store.set('key', 'new', 60)
     expect(await other.get('key')).toBe('new')
+    await other.remove('key')
+    expect(await store.get('key')).toBeUndefined()
+  })
+})
+
+/** A Redis of one text by key, in memory, which can be away. */
+function scriptedRedis() {
+  const texts = new Map<string, string>()
+  const state = { isAway: false }
+  const call = async (command: string, [key = '', text]: readonly (string | Uint8Array)[]) => {
+    if (state.isAway) return undefined
+    const name = String(key)
+    if (command === 'GET') {
+      const found = texts.get(name)
+      return { value: found === undefined ? null : new TextEncoder().encode(found) }
+    }
+    if (command === 'SET') texts.set(name, String(text))
+    if (command === 'DEL') texts.delete(name)
+    return { value: 1n }
+  }
+  return { state, redis: { call } as unknown as Pick<RedisClient, 'call'> }
+}
+
+describe('a session while the Redis does not answer', () => {
+  it('is served from what its process has written or read, and is unknown to others, not gone', async () => {
+    const { state, redis } = scriptedRedis()
+    const clock = virtualClock()
+    const [writer, reader, stranger] = [1, 2, 3].map(() => createRedisSessions(redis, 'a', clock)) as [
+      SessionStore,
+      SessionStore,
+      SessionStore,
+    ]
+    await writer.set('key', 'text', 60)
+    expect(await reader.get('key')).toBe('text')
+    state.isAway = true
+    expect(await writer.get('key')).toBe('text')
+    expect(await reader.get('key')).toBe('text')
+    expect(await stranger.get('key')).toBe(UNREACHABLE)
+    expect(await stranger.push('box', 'message', 60)).toBe(false)
+  })
+
+  it('that was opened meanwhile is written when the Redis is back, so that others find it', async () => {
+    const { state, redis } = scriptedRedis()
+    const clock = virtualClock()
+    const store = createRedisSessions(redis, 'a', clock)
+    const other = createRedisSessions(redis, 'a', clock)
+    state.isAway = true
+    await store.set('key', 'text', 60)
+    await store.set('removed', 'text', 60)
+    await store.remove('removed')
+    await clock.advance(5_000)
+    state.isAway = false
+    await clock.advance(2_000)
+    expect(await other.get('key')).toBe('text')
+    expect(await other.get('removed')).toBeUndefined()
     await other.remove('key')
     expect(await store.get('key')).toBeUndefined()
   })

@@ -44,6 +44,7 @@ function createModel() {
     else if (step.kind === 'push') {
       const messages = [...(alive(boxes.get(step.key))?.messages ?? []), step.text]
       boxes.set(step.key, { messages, until: now + step.seconds })
+      return true
     } else {
       const messages = alive(boxes.get(step.key))?.messages ?? []
       boxes.delete(step.key)
