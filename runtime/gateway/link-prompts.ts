@@ -7,7 +7,7 @@ import type { JsonObject } from '../../schemas/values/json.ts'
 import { bundlePrompts } from '../prompts/bundle-prompts.ts'
 import { composePromptCall, composePromptedChat } from '../prompts/compose-chat.ts'
 import type { LinkedPrompt, PromptSource } from '../prompts/prompt-source.ts'
-import { createBody } from '../values/body/body.ts'
+import { createClientBody } from '../values/body/body.ts'
 import { encodeJson } from '../values/body/splice.ts'
 import { concatenate } from '../values/byte-stream.ts'
 import { plainReply, type Reply } from '../values/call.ts'
@@ -27,7 +27,8 @@ export const promptLinker =
     const compose = (request: GatewayRequest, { id, version }: PromptCall): JsonObject | Failure => {
       const prompt = prompts.find(id, version, request.caller.workspace)
       if (isFailure(prompt)) return prompt
-      const body = createBody(request.bytes, undefined, limits.json_values).json()
+      const sent = createClientBody(request.bytes, limits.json_values)
+      const body = isFailure(sent) ? sent : sent.json()
       if (isFailure(body)) return body
       const chat = composePromptCall(prompt, withoutPromptId(body, id, version))
       if (isFailure(chat)) return chat

@@ -5,7 +5,13 @@ import { validateCompletion } from '../link/call/validate-completion.ts'
 import { matchResource } from '../resources/match-resource.ts'
 import { validateResource } from '../resources/validate-resource.ts'
 import type { Endpoint } from '../values/adapter.ts'
-import { type Body, type BodyRemainder, createBody, createFormBody } from '../values/body/body.ts'
+import {
+  type Body,
+  type BodyRemainder,
+  createBody,
+  createClientBody,
+  createFormBody,
+} from '../values/body/body.ts'
 import { boundaryOf } from '../values/body/scan-form.ts'
 import type { ScannedFields } from '../values/body/scan-in-turns.ts'
 import { endpointFacts } from '../values/endpoints.ts'
@@ -165,9 +171,7 @@ function parseBody(
     const boundary = boundaryOf(contentType ?? '')
     if (requestBody === 'form' || boundary !== undefined) return createFormBody(bytes, boundary ?? '', rest)
   }
-  const body = createBody(bytes, undefined, maxValues, scanned, memory)
-  const fields = body.fields()
-  return isFailure(fields) ? fields : body
+  return createClientBody(bytes, maxValues, scanned, memory)
 }
 
 /** Whether neither the request nor its key selects a provider. */

@@ -2,7 +2,7 @@
 // the connection knows beside it. Source: https://developers.openai.com/api/docs/guides/websocket-mode (read 2026-11-29), and
 // `ResponsesClientEvent` of https://github.com/openai/openai-node.
 import { asText } from '../../schemas/values/json.ts'
-import { type Body, createBody } from '../values/body/body.ts'
+import { type Body, createClientBody } from '../values/body/body.ts'
 import { SCAN_STEP, scanLarge } from '../values/body/scan-in-turns.ts'
 import { encodeJson, type FieldReplacement, spliceFields } from '../values/body/splice.ts'
 import { concatenate } from '../values/byte-stream.ts'
@@ -46,9 +46,8 @@ export async function readClientMessage(
   { nextTurn }: Pick<Ports, 'nextTurn'>,
 ): Promise<ClientMessage | MessageRefusal> {
   const scanned = bytes.length > SCAN_STEP ? await scanLarge(bytes, nextTurn) : undefined
-  const body = createBody(bytes, undefined, maxValues, scanned)
-  const fields = body.fields()
-  if (isFailure(fields)) return { refused: fields }
+  const body = createClientBody(bytes, maxValues, scanned)
+  if (isFailure(body)) return { refused: body }
   const type = body.field('type')
   switch (type) {
     case 'response.create':

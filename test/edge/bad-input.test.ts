@@ -8,6 +8,7 @@ let gateway: RunningGateway
 let provider: Provider
 
 const CHAT = { model: '@mock/echo', messages: [{ role: 'user', content: 'Hello' }] }
+const CONFIG = { provider: '@mock', override_params: { model: 'echo' } }
 let trace = 0
 
 beforeAll(async () => {
@@ -57,7 +58,14 @@ beforeAll(async () => {
       caller_hosts: ['127.0.0.1'],
       limits: { body_bytes: 1_000_000, request_timeout: 300 },
     },
-    { chat: { provider: '@mock' } },
+    {
+      chat: CONFIG,
+      guarded: {
+        ...CONFIG,
+        input_guardrails: [{ 'default.contains': { words: ['never'], operator: 'none' }, deny: true }],
+      },
+      cached: { ...CONFIG, cache: { mode: 'simple' } },
+    },
     { KEY: 'sk-test-secret-1234567890' },
   )
 })
@@ -86,7 +94,9 @@ async function send(
   const reply = await fetch(gateway.url + path, {
     method,
     headers: { 'content-type': 'application/json', 'x-gateway-trace-id': `bad-${trace}`, ...headers },
-    ...(method === 'GET' ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(method === 'GET'
+      ? {}
+      : { body: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
   })
   const text = await reply.text()
   return {
@@ -126,9 +136,33 @@ describe('the body', () => {
       /"model" is repeated/,
     ],
     ['is garbage', '\x00\x01', /not JSON/],
-  ])('%s: 400 invalid_json', async (_title, body, message) => {
-    await expectFailure(send(body), 400, 'invalid_json', message)
+    ['is UTF-16', `\ufeff${JSON.stringify(CHAT)}`, /UTF-16; JSON must be UTF-8/],
+  ])('%s: 400 invalid_json', async (title, body, message) => {
+    await expectFailure(
+      send(title === 'is UTF-16' ? Buffer.from(body, 'utf16le') : body),
+      400,
+      'invalid_json',
+      message,
+    )
   })
+
+  const spelt = (more: string): Buffer =>
+    Buffer.from(`{"messages":[{"role":"user","content":"Hi"}],${more}}`, 'latin1')
+  it.each(
+    [
+      ['has a line feed in a string', '"user":"a\nb"'],
+      ['has NUL in a string', '"user":"a\0b"'],
+      ['has NaN', '"temperature":NaN'],
+      ['has a number that begins with zero', '"seed":01'],
+      ['has an unknown escape', '"user":"\\x"'],
+      ['has a comma too many in a list', '"stop":["a",]'],
+      ['is not UTF-8', '"user":"\xff"'],
+    ].flatMap(([title = '', more = '']) =>
+      ['chat', 'guarded', 'cached'].map(config => [title, config, more] as const),
+    ),
+  )('%s: 400 invalid_json with the config %s', (_title, config, more) =>
+    expectFailure(send(spelt(more), { 'x-gateway-config': config }), 400, 'invalid_json'),
+  )
 
   it('a model that is not a string: 400 invalid_request', () =>
     expectFailure(send({ ...CHAT, model: 3 }), 400, 'invalid_request', /"model"/))

@@ -4,7 +4,7 @@ import { type BodyName, bodyValidators } from '../../../schemas/generated/contro
 import type { ControlRouteFact } from '../../../schemas/generated/control-routes.ts'
 import { asList, isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { foldUnionErrors } from '../../../schemas/values/union-errors.ts'
-import { createBody } from '../../values/body/body.ts'
+import { createClientBody } from '../../values/body/body.ts'
 import { concatenate } from '../../values/byte-stream.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { validateBody } from '../../values/validate-body.ts'
@@ -64,13 +64,18 @@ function readValid(
   if (repeated !== undefined) return repeated
   if (many && startsList(bytes)) return readList(body, bytes)
   // No body is an empty one: its schema names what is missing.
-  const json = bytes.length === 0 ? NO_BODY : createBody(bytes).json()
+  const json = bytes.length === 0 ? NO_BODY : readObject(bytes)
   if (isFailure(json)) return json
   const inOwnWords = (each: JsonObject): JsonObject =>
     withLimitTypes(withOwnScopes(withoutPath(each, parameters, path)))
   if (bulk !== undefined) return readItems({ body, bulk }, json, inOwnWords, itemFaults)
   const own = inOwnWords(json)
   return validateBody(bodyValidators[body], own, foldUnionErrors) ?? [own]
+}
+
+function readObject(bytes: Uint8Array): JsonObject | Failure {
+  const body = createClientBody(bytes)
+  return isFailure(body) ? body : body.json()
 }
 
 const OF_ITEM = /^\/items\/\d/
@@ -117,7 +122,7 @@ function readList(
   bytes: Uint8Array,
 ): readonly JsonObject[] | Failure {
   // As a property, so that lists are held to the same bounds as objects.
-  const json = createBody(concatenate([BEGIN, bytes, END])).json()
+  const json = readObject(concatenate([BEGIN, bytes, END]))
   if (isFailure(json)) return json
   const { list } = json
   if (!isList(list) || list.length === 0 || list.length > MAX_BODIES)

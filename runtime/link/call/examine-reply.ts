@@ -12,7 +12,7 @@ import {
 import type { Endpoint } from '../../values/adapter.ts'
 import { createBody } from '../../values/body/body.ts'
 import { repliedModel, serviceTierText, usageText } from '../../values/body/reply-fields.ts'
-import { afterSpace, isSpace, parseObject } from '../../values/body/scan-json-fields.ts'
+import { afterSpace, parseObject } from '../../values/body/scan-json-fields.ts'
 import type { Call, Reply } from '../../values/call.ts'
 import { endpointFacts, type FieldShape } from '../../values/endpoints.ts'
 import { UnreadUsage } from '../../values/reported-usage.ts'
@@ -153,6 +153,7 @@ const COLON = 0x3a
 /** Whether replies of an endpoint are one JSON value, unless the client asks for a stream. */
 export const hasOwnKey = (endpoint: Endpoint): boolean => SEARCHED.has(endpoint)
 
+const SPACE = 0x20
 const QUOTE = 0x22
 const OPEN_BRACE = 0x7b
 const CLOSE_BRACE = 0x7d
@@ -161,14 +162,12 @@ const CLOSE_BRACKET = 0x5d
 
 /** Checks both ends: an object begins with a key, and an object or array ends with its closing bracket. */
 export function looksLikeJson(bytes: Uint8Array): boolean {
-  let first = 0
+  const first = afterSpace(bytes, 0)
   let last = bytes.length - 1
-  while (isSpace(bytes[first])) first += 1
-  while (last > first && isSpace(bytes[last])) last -= 1
+  while (last > first && (bytes[last] ?? 0) <= SPACE) last -= 1
   if (bytes[first] === OPEN_BRACKET) return bytes[last] === CLOSE_BRACKET
   if (bytes[first] !== OPEN_BRACE || bytes[last] !== CLOSE_BRACE) return false
-  let next = first + 1
-  while (isSpace(bytes[next])) next += 1
+  const next = afterSpace(bytes, first + 1)
   return bytes[next] === QUOTE || next === last
 }
 

@@ -3,12 +3,14 @@ import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { chargeUse } from '../body-cost.ts'
 import type { ByteStream } from '../byte-stream.ts'
 import { type Failure, failure, isFailure, quoted } from '../failures.ts'
+import { isUtf8 } from '../is-utf8.ts'
 import type { MemoryLease } from '../memory-budget.ts'
 import { type CanonicalBody, canonicalBody } from './canonical-body.ts'
 import { type Form, scanForm } from './scan-form.ts'
 import type { ScannedFields } from './scan-in-turns.ts'
 import {
   COMMA,
+  checkJson,
   type JsonFields,
   MAX_FIELDS,
   OPEN_BRACE,
@@ -74,7 +76,13 @@ class JsonBody implements Body {
   }
 
   fields(): JsonFields | Failure {
-    this.#fields ??= checkedFields(this.bytes, this.scan())
+    if (this.#fields !== undefined) return this.#fields
+    const fields = this.scan()
+    const duplicate = fields && firstDuplicate(fields.names)
+    this.#fields =
+      duplicate === undefined
+        ? (fields ?? whyNotObject(this.bytes))
+        : failure('invalid_json', `The key ${quoted(duplicate)} is repeated in the body.`)
     return this.#fields
   }
 
@@ -188,6 +196,22 @@ export const createBody = (
     ? new JsonBody(bytes, remainder, maxValues, memory)
     : new ScannedBody(bytes, remainder, maxValues, memory, scanned)
 
+/** The JSON object of a client, or why it is not one: the same for each plan, whatever is read of it later. */
+export function createClientBody(
+  bytes: Uint8Array,
+  maxValues?: number,
+  scanned?: ScannedFields,
+  memory?: MemoryLease,
+): Body | Failure {
+  const body = createBody(bytes, undefined, maxValues, scanned, memory)
+  const fields = body.fields()
+  if (isFailure(fields)) return fields
+  const isJson = scanned?.isJson ?? (isUtf8(bytes) && checkJson(bytes) === true)
+  if (isJson) return body
+  const parsed = parseObject(bytes)
+  return isFailure(parsed) ? parsed : failure('invalid_json', 'The body is not valid UTF-8.')
+}
+
 /** A multipart/form-data body, or why it cannot be parsed. Fields are strings; files are not exposed. */
 export function createFormBody(
   bytes: Uint8Array,
@@ -212,18 +236,20 @@ export function createFormBody(
   }
 }
 
-function checkedFields(bytes: Uint8Array, fields: JsonFields | undefined): JsonFields | Failure {
-  if (fields === undefined) {
-    if (hasMoreValues(bytes, MAX_FIELDS))
-      return failure('invalid_json', `The body has more than ${MAX_FIELDS} fields, or is nested too deeply.`)
-    const parsed = parseObject(bytes)
-    return isFailure(parsed) ? parsed : failure('invalid_json', 'The body is nested too deeply.')
-  }
-  const duplicate = firstDuplicate(fields.names)
-  return duplicate === undefined
-    ? fields
-    : failure('invalid_json', `The key ${quoted(duplicate)} is repeated in the body.`)
+function whyNotObject(bytes: Uint8Array): Failure {
+  if (isUtf16(bytes)) return failure('invalid_json', 'The body is UTF-16; JSON must be UTF-8 (RFC 8259).')
+  if (hasMoreValues(bytes, MAX_FIELDS))
+    return failure('invalid_json', `The body has more than ${MAX_FIELDS} fields, or is nested too deeply.`)
+  const parsed = parseObject(bytes)
+  return isFailure(parsed) ? parsed : failure('invalid_json', 'The body is nested too deeply.')
 }
+
+/** By the mark of the order of bytes, or by the brace. */
+const isUtf16 = ([first, second]: Uint8Array): boolean =>
+  (first === 0xff && second === 0xfe) ||
+  (first === 0xfe && second === 0xff) ||
+  (first === OPEN_BRACE && second === 0) ||
+  (first === 0 && second === OPEN_BRACE)
 
 /**
  * A few names are compared in pairs, which allocates nothing; many use a set, since a body may have a million fields.

@@ -1,5 +1,7 @@
 // The scan of a large body in turns: the fields of 16 MiB of small values take 80 ms to find, in which no other request
 // would be served.
+
+import { isUtf8 } from '../is-utf8.ts'
 import type { Ports } from '../ports.ts'
 import { runInTurns, type Turns } from '../turns.ts'
 import {
@@ -7,6 +9,7 @@ import {
   CLOSE_BRACE,
   COLON,
   COMMA,
+  checkJson,
   type JsonFields,
   keyName,
   MAX_FIELDS,
@@ -20,9 +23,10 @@ import {
   skipString,
 } from './scan-json-fields.ts'
 
-/** No fields where the body is not an object. */
+/** No fields where the body is not an object; `isJson`: whether all of it is JSON in UTF-8. */
 export interface ScannedFields {
   readonly fields: JsonFields | undefined
+  readonly isJson: boolean
 }
 
 /** Bytes that are scanned in one turn. */
@@ -38,9 +42,22 @@ export function* scanInTurns(bytes: Uint8Array, step: number = SCAN_STEP): Turns
   }
 }
 
-export const scanLarge = async (bytes: Uint8Array, nextTurn: Ports['nextTurn']): Promise<ScannedFields> => ({
-  fields: await runInTurns(scanInTurns(bytes), () => new Promise<void>(nextTurn)),
-})
+/** Whether the bytes, in which fields were found, are JSON in UTF-8. */
+export function* checkInTurns(bytes: Uint8Array, step: number = SCAN_STEP): Turns<boolean> {
+  if (!isUtf8(bytes)) return false
+  const check: JsonCheck = { at: 0, expected: 'value', open: [], quote: -1, slash: -1 }
+  for (;;) {
+    const isJson = checkJson(bytes, check.at + step, check)
+    if (isJson !== undefined) return isJson
+    yield
+  }
+}
+
+export async function scanLarge(bytes: Uint8Array, nextTurn: Ports['nextTurn']): Promise<ScannedFields> {
+  const turn = (): Promise<void> => new Promise<void>(nextTurn)
+  const fields = await runInTurns(scanInTurns(bytes), turn)
+  return { fields, isJson: fields !== undefined && (await runInTurns(checkInTurns(bytes), turn)) }
+}
 
 /** A scan that can be continued; when it has ended, it is the fields that it found. The depth is zero between fields. */
 interface FieldScan extends ScanPosition {

@@ -1,6 +1,6 @@
 // Finds the top-level fields of a JSON object in its bytes without parsing it: the plan reads a few small fields, and
 // a body of 100 KB is mostly long strings, which are skipped by searching for quotes. The structure (brackets,
-// quotes, separators) is validated, values of skipped fields are not.
+// quotes, separators) is validated, values of skipped fields are not: for bodies of clients `checkJson` does that.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 
 /** The top-level fields of a body: names in order, and for each the start and the end of its value. */
@@ -30,12 +30,13 @@ const PLAIN = 128
 /** Bytes of a string scanned in a loop before a native search takes over. */
 const SHORT_STRING = 24
 
-export const isSpace = (byte: number | undefined): boolean =>
-  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
-
 export function afterSpace(bytes: Uint8Array, from: number): number {
   let at = from
-  while (isSpace(bytes[at])) at += 1
+  let byte = bytes[at]
+  while (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) {
+    at += 1
+    byte = bytes[at]
+  }
   return at
 }
 
@@ -110,16 +111,9 @@ export function skipLiteral(bytes: Uint8Array, from: number): number {
   let at = from
   for (; at < bytes.length; at += 1) {
     const byte = bytes[at]
-    if (byte === COMMA || byte === CLOSE_BRACE || isSpace(byte)) break
+    if (byte === COMMA || byte === CLOSE_BRACE || (byte ?? 0) <= 0x20) break
   }
   return at === from ? -1 : at
-}
-
-function skipValue(bytes: Uint8Array, from: number): number {
-  const byte = bytes[from]
-  if (byte === QUOTE) return skipString(bytes, from)
-  if (byte === OPEN_BRACE || byte === OPEN_BRACKET) return skipNested(bytes, from)
-  return skipLiteral(bytes, from)
 }
 
 const encoder = new TextEncoder()
@@ -166,8 +160,7 @@ export function scanFields(bytes: Uint8Array): JsonFields | undefined {
   let at = afterSpace(bytes, bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0)
   if (bytes[at] !== OPEN_BRACE) return undefined
   at = afterSpace(bytes, at + 1)
-  if (bytes[at] === CLOSE_BRACE) return finish(bytes, at, { names, spans, close: at })
-  for (;;) {
+  while (bytes[at] !== CLOSE_BRACE || names.length > 0) {
     if (bytes[at] !== QUOTE) return undefined
     const keyEnd = skipString(bytes, at)
     if (keyEnd < 0) return undefined
@@ -175,20 +168,171 @@ export function scanFields(bytes: Uint8Array): JsonFields | undefined {
     at = afterSpace(bytes, keyEnd)
     if (bytes[at] !== COLON) return undefined
     const start = afterSpace(bytes, at + 1)
-    const end = skipValue(bytes, start)
+    const first = bytes[start]
+    const end =
+      first === QUOTE
+        ? skipString(bytes, start)
+        : first === OPEN_BRACE || first === OPEN_BRACKET
+          ? skipNested(bytes, start)
+          : skipLiteral(bytes, start)
     if (end < 0) return undefined
     if (names.push(name) > MAX_FIELDS) return undefined
     spans.push(start, end)
     at = afterSpace(bytes, end)
-    if (bytes[at] === CLOSE_BRACE) return finish(bytes, at, { names, spans, close: at })
+    if (bytes[at] === CLOSE_BRACE) break
     if (bytes[at] !== COMMA) return undefined
     at = afterSpace(bytes, at + 1)
   }
+  return afterSpace(bytes, at + 1) === bytes.length ? { names, spans, close: at } : undefined
 }
 
-function finish(bytes: Uint8Array, close: number, fields: JsonFields): JsonFields | undefined {
-  return afterSpace(bytes, close + 1) === bytes.length ? fields : undefined
+/** How far a check of JSON has come. */
+export interface JsonCheck {
+  at: number
+  /** What comes next. */
+  expected: 'value' | 'first value' | 'key' | 'first key' | 'separator'
+  /** For each open bracket, the innermost last: whether it is a brace. */
+  readonly open: boolean[]
+  /** The next quote and the next backslash, if they are not before `at`. */
+  quote: number
+  slash: number
 }
+
+/**
+ * Whether bytes in which fields were found are JSON in every part, as RFC 8259 defines it; undefined where `until` was reached before.
+ * A byte order mark is ignored, as it allows.
+ */
+export function checkJson(
+  bytes: Uint8Array,
+  until = bytes.length,
+  check: JsonCheck = { at: 0, expected: 'value', open: [], quote: -1, slash: -1 },
+): boolean | undefined {
+  const { open } = check
+  let { at, expected } = check
+  if (at === 0 && bytes[0] === 0xef) at = 3
+  let inObject = open.at(-1)
+  for (;;) {
+    let byte = bytes[at]
+    while (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) {
+      at += 1
+      byte = bytes[at]
+    }
+    if (byte === undefined) return expected === 'separator' && inObject === undefined
+    if (at >= until) {
+      check.at = at
+      check.expected = expected
+      return undefined
+    }
+    if (expected === 'separator') {
+      if (inObject === undefined) return false
+      if (byte === COMMA) expected = inObject ? 'key' : 'value'
+      else if (byte === (inObject ? CLOSE_BRACE : CLOSE_BRACKET)) {
+        open.pop()
+        inObject = open.at(-1)
+      } else return false
+      at += 1
+    } else if (byte === QUOTE) {
+      at = afterText(bytes, at + 1, check)
+      if (at < 0) return false
+      if (expected === 'key' || expected === 'first key') {
+        at = afterSpace(bytes, at)
+        if (bytes[at] !== COLON) return false
+        at += 1
+        expected = 'value'
+      } else expected = 'separator'
+    } else if (
+      (byte === CLOSE_BRACE && expected === 'first key') ||
+      (byte === CLOSE_BRACKET && expected === 'first value')
+    ) {
+      open.pop()
+      inObject = open.at(-1)
+      expected = 'separator'
+      at += 1
+    } else if (expected === 'key' || expected === 'first key') return false
+    else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
+      inObject = byte === OPEN_BRACE
+      open.push(inObject)
+      expected = inObject ? 'first key' : 'first value'
+      at += 1
+    } else {
+      at = afterLiteral(bytes, at)
+      if (at < 0) return false
+      expected = 'separator'
+    }
+  }
+}
+
+const LETTER_U = 0x75
+/** What may follow a backslash: `"\\/bfnrt`. */
+const ESCAPES: ReadonlySet<number | undefined> = new Set([
+  QUOTE, BACKSLASH, 0x2f, 0x62, 0x66, 0x6e, 0x72, 0x74,
+]) // biome-ignore format: bytes
+const FOUR_DIGITS = /^[0-9a-fA-F]{4}$/
+
+/** The offset after the string of which the text begins at `from`, or -1 where a parser refuses it. */
+function afterText(bytes: Uint8Array, from: number, check: JsonCheck): number {
+  let at = from
+  for (;;) {
+    let near = at + SHORT_STRING
+    while (at < near) {
+      const byte = bytes[at]
+      if (byte === QUOTE) return at + 1
+      if (byte === undefined || byte < 0x20) return -1
+      if (byte === BACKSLASH) {
+        if (ESCAPES.has(bytes[at + 1])) at += 2
+        else if (bytes[at + 1] === LETTER_U && FOUR_DIGITS.test(asciiText(bytes, at + 2, at + 6))) at += 6
+        else return -1
+        near = at + SHORT_STRING
+      } else at += 1
+    }
+    if (check.quote < at) check.quote = bytes.indexOf(QUOTE, at)
+    if (check.quote < 0) return -1
+    if (check.slash < at) {
+      const slash = bytes.indexOf(BACKSLASH, at)
+      check.slash = slash < 0 ? bytes.length : slash
+    }
+    const end = Math.min(check.quote, check.slash)
+    if (end - at >= LONG_TEXT) {
+      // In four bytes at a time: the subtraction sets the highest bit of one that is below 0x20.
+      const first = (bytes.byteOffset + at + 3) & ~3
+      while (bytes.byteOffset + at < first) {
+        if ((bytes[at] ?? 0) < 0x20) return -1
+        at += 1
+      }
+      const words = new Int32Array(bytes.buffer, first, (end - at) >> 2)
+      for (let index = 0; index < words.length; index += 1) {
+        const word = words[index] ?? 0
+        if (((word - SPACES) & ~word & HIGHEST_BITS) !== 0) return -1
+      }
+      at += words.length * 4
+    }
+    for (; at < end; at += 1) if ((bytes[at] ?? 0) < 0x20) return -1
+  }
+}
+
+/** Shorter strings take less time byte by byte. */
+const LONG_TEXT = 128
+const SPACES = 0x20202020
+const HIGHEST_BITS = 0x80808080
+
+const ZERO = 0x30
+const NINE = 0x39
+const LITERAL = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/
+
+/** The offset after the number or the literal, or -1 where a parser refuses it. Most are integers. */
+function afterLiteral(bytes: Uint8Array, from: number): number {
+  let at = from
+  let byte = bytes[at] ?? 0
+  let isInteger = byte > ZERO && byte <= NINE
+  for (; byte > COMMA || byte === PLUS; byte = bytes[at] ?? 0) {
+    if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) break
+    if (byte < ZERO || byte > NINE) isInteger = false
+    at += 1
+  }
+  return isInteger || LITERAL.test(asciiText(bytes, from, at)) ? at : -1
+}
+
+const PLUS = 0x2b
 
 const UNDERSCORE = 0x5f
 

@@ -1,8 +1,10 @@
 // The top-level fields of a body are found in its bytes: the same as JSON.parse, without parsing.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { scanInTurns } from '../../../../runtime/values/body/scan-in-turns.ts'
+import { createClientBody } from '../../../../runtime/values/body/body.ts'
+import { checkInTurns, scanInTurns } from '../../../../runtime/values/body/scan-in-turns.ts'
 import { type JsonFields, scanFields } from '../../../../runtime/values/body/scan-json-fields.ts'
+import { isFailure } from '../../../../runtime/values/failures.ts'
 import { atOnce } from '../../../../runtime/values/turns.ts'
 import { effort } from '../../../support/effort.ts'
 import { runs } from '../../../support/property-seed.ts'
@@ -159,5 +161,96 @@ describe('the scan of a body', () => {
     const bytes = encoder.encode(make(5_000_000))
     // Work that is quadratic in five million bytes takes minutes.
     expect(Math.min(...[0, 1].map(() => effort(() => scanFields(bytes))))).toBeLessThan(20)
+  })
+})
+
+/** What is written into a text of JSON to break it, or not to. */
+const inserted = fc.oneof(
+  fc.string({ unit: fc.constantFrom(...'{}[]"\\:, au01-+.eE/'), maxLength: 3 }),
+  fc.constantFrom(
+    '\u0000',
+    '\n',
+    '\t',
+    '\u001f',
+    '\u007f',
+    '\u2028',
+    '\\u12g4',
+    '\\x',
+    '01',
+    'NaN',
+    '-',
+    '1.',
+    'tru',
+  ),
+)
+
+describe('the check of a client’s body', () => {
+  const isJson = (text: string): boolean => {
+    try {
+      JSON.parse(text)
+      return true
+    } catch {
+      return false
+    }
+  }
+  const long = 'x'.repeat(200)
+
+  it('accepts what JSON.parse accepts, at once and in turns', () => {
+    const broken = fc
+      .tuple(objectText, fc.nat(), fc.nat(3), inserted, fc.boolean())
+      .map(([whole, from, removed, added, isLong]) => {
+        const at = from % (whole.length + 1)
+        return `${whole.slice(0, at)}${isLong ? long : ''}${added}${whole.slice(at + removed)}`
+      })
+      .filter(text => scanFields(encoder.encode(text)) !== undefined)
+    fc.assert(
+      fc.property(broken, fc.integer({ min: 1, max: 40 }), (text, step) => {
+        const bytes = encoder.encode(text)
+        expect(atOnce(checkInTurns(bytes, step))).toBe(isJson(text))
+        expect(atOnce(checkInTurns(bytes))).toBe(isJson(text))
+      }),
+      { numRuns: runs(500) },
+    )
+  })
+
+  it.each<readonly [string, string | Uint8Array, boolean]>([
+    ['a line feed in a string', '{"a":["x\ny"]}', false],
+    ['a tab in a long string', `{"a":"${long}\t${long}"}`, false],
+    ['NUL at the end of a long string', `{"a":"${long}\u0000"}`, false],
+    ['a control character in a name', '{"a":{"x\u0001":1}}', false],
+    ['NaN', '{"temperature":NaN}', false],
+    ['Infinity', '{"a":[-Infinity]}', false],
+    ['a number that begins with zero', '{"seed":01}', false],
+    ['a number that ends with a point', '{"a":1.}', false],
+    ['an unknown escape', '{"a":"\\x"}', false],
+    ['an escape that is cut', '{"a":"\\u12"}', false],
+    ['a missing comma in a list', '{"a":[1 2]}', false],
+    ['a comma at the end of a list', '{"a":[1,]}', false],
+    ['brackets that do not match', '{"a":[1}]}', false],
+    ['single quotes', `{"a":['x']}`, false],
+    ['bytes that are not UTF-8', new Uint8Array([...encoder.encode('{"a":"'), 0xff, 0x22, 0x7d]), false],
+    [
+      'a surrogate in UTF-8',
+      new Uint8Array([...encoder.encode('{"a":"'), 0xed, 0xa0, 0x80, 0x22, 0x7d]),
+      false,
+    ],
+    ['a byte order mark', '\ufeff{"a":1}', true],
+    ['NUL as an escape', '{"a":"\\u0000"}', true],
+    ['lines and tabs between values', '{\n\t"a": [\r\n1,\t2 ]\n}\n', true],
+    ['numbers of every form', '{"a":[-0,0.5,1e5,1E-3,-12.50e+7,10]}', true],
+  ])('%s', (_title, text, expected) => {
+    const body = createClientBody(typeof text === 'string' ? encoder.encode(text) : text)
+    expect(isFailure(body) ? body.code : 'JSON').toBe(expected ? 'JSON' : 'invalid_json')
+  })
+
+  it.each<readonly [string, (size: number) => string]>([
+    ['escapes far from each other', size => `{"a":"${`${'x'.repeat(40)}\\n`.repeat(size / 42)}"}`],
+    ['long strings without escapes', size => `{"a":[${`"${'x'.repeat(40)}",`.repeat(size / 43)}1]}`],
+    ['integers', size => `{"a":[${'10,'.repeat(size / 3)}1]}`],
+    ['one long number', size => `{"a":${'1'.repeat(size)}.5}`],
+    ['lists in lists', size => `{"a":[${'[[]],'.repeat(size / 5)}1]}`],
+  ])('runs in linear time: %s', (_title, make) => {
+    const bytes = encoder.encode(make(5_000_000))
+    expect(Math.min(...[0, 1].map(() => effort(() => atOnce(checkInTurns(bytes)))))).toBeLessThan(40)
   })
 })
