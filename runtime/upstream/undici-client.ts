@@ -8,7 +8,7 @@ import type { Connect, HostAuthor, Upstream, UpstreamReceiver, UpstreamReply } f
 import { passReply } from './decoded-body.ts'
 import type { Egress, FilterConnector, PoolState, RequestDispatcher } from './egress.ts'
 import { INVALID_STATUS, LAST_STATUS, toNetworkFailure, truncated } from './network-failure.ts'
-import { ignoringContinue } from './skip-continue.ts'
+import { ignoringInterim } from './skip-interim.ts'
 import { type GuardedAuthor, guardConnector, type NameLookup } from './ssrf-guard.ts'
 import { createConnect } from './tunnel.ts'
 
@@ -68,7 +68,7 @@ export function createUpstreamClient({
     maxHeaderSize: replyHeaderBytes,
   }
   const starting: StartingRequest = { exchange: undefined }
-  const filter: FilterConnector = connect => ignoringContinue(connect, replyHeaderBytes, starting)
+  const filter: FilterConnector = connect => ignoringInterim(connect, replyHeaderBytes, starting)
   const { build } = egress
   const guard = (author: GuardedAuthor): buildConnector.connector =>
     egress.connector(author, guardConnector(build, connectTimeout, author, openHosts, lookup), false)

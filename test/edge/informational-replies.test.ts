@@ -8,6 +8,8 @@ import { exchangeRaw, rawRequest } from './raw-client.ts'
 watch()
 
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
+const hints = (link: string): string => `HTTP/1.1 103 Early Hints\r\nlink: <${link}>\r\n\r\n`
+const HINTS = hints('/a')
 const OK = jsonReply('200 OK', '{"ok":true}')
 const get = (...headers: readonly string[]): string =>
   rawRequest('GET', '/v1/anything', ['x-gateway-provider: @main', ...headers])
@@ -44,7 +46,10 @@ describe('An informational status before the reply is ignored', () => {
     ['100 with headers and without a phrase', ['HTTP/1.1 100\r\nx-a: b\r\nx-c: d\r\n\r\n', OK]],
     ['100 three times', [CONTINUE.repeat(2), CONTINUE + OK]],
     ['102', [`HTTP/1.1 102 Processing\r\n\r\n${OK}`]],
-    ['103 between two 100', [`${CONTINUE}HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n`, OK]],
+    ['103 before 100, and 102 after it', [`${HINTS}${CONTINUE}`, `HTTP/1.1 102 Processing\r\n\r\n${OK}`]],
+    ['103, 100, 103, 100 byte by byte', (HINTS + CONTINUE).repeat(2) + OK],
+    ['103 with 30 KB of headers in ten replies', [`${hints('x'.repeat(3000)).repeat(10)}${CONTINUE}`, OK]],
+    ['103 between two 100', [`${CONTINUE}${HINTS}${CONTINUE}`, OK]],
   ])('%s', async (_title, pieces) => {
     const { replies, received } = await exchange(pieces)
     expect(replies.map(bodyOf)).toEqual(['{"ok":true}'])
@@ -66,6 +71,8 @@ describe('An informational status before the reply is ignored', () => {
   })
 
   it.each<readonly [string, string]>([
+    ['that switches protocols', 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'],
+    ['that switches protocols after another', `${HINTS}HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n`],
     ['that is not terminated as HTTP', 'HTTP/1.1 100 Continue\n\n'],
     ['that is larger than the headers of a reply may be', `HTTP/1.1 100 ${'x'.repeat(40_000)}`],
   ])('but one %s is a 502', async (_title, start) => {

@@ -1,11 +1,12 @@
-// Removes a `100 Continue` that comes before a reply, which undici takes for a broken reply. RFC 9110, section 15.2: a client
-// accepts informational replies that it did not ask for. Other informational statuses reach undici, which skips them.
+// Removes informational replies, which may come before a reply in any number and order, as undici takes a `100 Continue` for a broken one.
+// RFC 9110, section 15.2: a client accepts those that it did not ask for. A 101 reaches undici, which knows whether it was asked for.
 
 import type { Socket } from 'node:net'
 import type { buildConnector } from 'undici'
 
-const START = Buffer.from('HTTP/1.1 100')
-const CONTINUE = /^HTTP\/1\.1 100[^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n/
+const START = Buffer.from('HTTP/1.1 1')
+const INTERIM = /^HTTP\/1\.1 1(?!01)\d\d(?: [^\r\n]*)?\r\n(?:[^\r\n]+\r\n)*\r\n/
+const SWITCHING = 'HTTP/1.1 101'
 /** A line that ends in another way than CRLF: the parser of undici decides. */
 const MALFORMED = /[^\r]\n|\r[^\n]/
 const NOTHING = Buffer.alloc(0)
@@ -17,39 +18,42 @@ type ReadStart = (bytes: Buffer) => Buffer | undefined
 function createStartReader(limit: number): ReadStart {
   let held: Buffer = NOTHING
   return bytes => {
-    held = withoutContinue(held.length === 0 ? bytes : Buffer.concat([held, bytes]), limit)
-    if (mayBeContinue(held, limit)) return undefined
+    held = withoutInterim(held.length === 0 ? bytes : Buffer.concat([held, bytes]), limit)
+    if (mayBeInterim(held, limit)) return undefined
     const begun = held
     held = NOTHING
     return begun
   }
 }
 
-function startsLikeContinue(bytes: Buffer): boolean {
+function startsLikeInterim(bytes: Buffer): boolean {
   const known = Math.min(bytes.length, START.length)
-  return bytes.compare(START, 0, known, 0, known) === 0
+  return (
+    bytes.compare(START, 0, known, 0, known) === 0 &&
+    bytes.toString('latin1', 0, SWITCHING.length) !== SWITCHING
+  )
 }
 
-function withoutContinue(bytes: Buffer, limit: number): Buffer {
+function withoutInterim(bytes: Buffer, limit: number): Buffer {
   let rest = bytes
-  while (startsLikeContinue(rest)) {
-    const [found] = CONTINUE.exec(rest.toString('latin1', 0, limit)) ?? []
+  while (startsLikeInterim(rest)) {
+    const [found] = INTERIM.exec(rest.toString('latin1', 0, limit)) ?? []
     if (found === undefined) return rest
     rest = rest.subarray(found.length)
   }
   return rest
 }
 
-/** Whether the bytes are the beginning of a `100 Continue`, of which the end has not been read. */
-const mayBeContinue = (bytes: Buffer, limit: number): boolean =>
-  bytes.length < limit && startsLikeContinue(bytes) && !MALFORMED.test(bytes.toString('latin1'))
+/** Whether the bytes are the beginning of an informational reply, of which the end has not been read. */
+const mayBeInterim = (bytes: Buffer, limit: number): boolean =>
+  bytes.length < limit && startsLikeInterim(bytes) && !MALFORMED.test(bytes.toString('latin1'))
 
 /** Where the status of a reply begins: `HTTP/1.1 200`. */
 const STATUS_AT = 9
 const DIGIT_ONE = 0x31
 
-/** A connector of which the sockets of HTTP/1.1 hide a `100 Continue` from undici, and tell how long opening them took. */
-export const ignoringContinue =
+/** A connector of which the sockets of HTTP/1.1 hide informational replies from undici, and tell how long opening them took. */
+export const ignoringInterim =
   (
     connect: buildConnector.connector,
     limit: number,
