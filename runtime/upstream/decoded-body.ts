@@ -44,7 +44,7 @@ function decodeReply(reply: UpstreamReply, receiver: UpstreamReceiver): Upstream
     return failure(
       'invalid_upstream_reply',
       'The reply has a content coding that the gateway does not know (decode).',
-      { cause: 'decode' },
+      { cause: 'decode', lasting: true },
     )
   // The last one was applied last, so it is the first to be decoded.
   const body = codings.reduceRight(

@@ -90,8 +90,12 @@ export function toNetworkFailure(error: unknown, headReceived: boolean): Failure
   }
   if (cause === 'proxy') return proxyFailure(error)
   const code = cause === 'cut' || cause === 'decode' ? 'invalid_upstream_reply' : 'upstream_unreachable'
-  return failure(code, `The call failed: ${SENTENCES[cause]}.`, { cause })
+  const lasting = LASTING.has(codeOf(error)) && { lasting: true as const }
+  return failure(code, `The call failed: ${SENTENCES[cause]}.`, { cause, ...lasting })
 }
+
+/** Headers that are too large, and a status that is not one: a server sends them again. Other bytes may be of a fault on the way. */
+const LASTING: ReadonlySet<string> = new Set(['UND_ERR_HEADERS_OVERFLOW', INVALID_STATUS.code])
 
 /** What stands between the gateway and the provider has failed: its own words, or why it was not reached. */
 function proxyFailure(error: unknown): Failure {

@@ -23,6 +23,8 @@ export interface Failure {
   readonly message: string
   readonly param?: string
   readonly cause?: Cause
+  /** The same target would fail in the same way again: it is not tried again. A cause of `too-large` says so too. */
+  readonly lasting?: true
   /** The list of the manifest that could open a blocked host. */
   readonly openedBy?: string
   /** Scopes of which a token has too few: those that it has and those that it needs. */

@@ -66,7 +66,7 @@ const notFollowed = (status: number, provider: string): Failure =>
   failure(
     'invalid_upstream_reply',
     `${provider} responded with a redirect that the gateway does not follow (status ${status}).`,
-    { cause: 'decode' },
+    { cause: 'decode', lasting: true },
   )
 
 /** The error in an event of a vendor-schema stream, if any. Some providers send an empty one in every chunk. */

@@ -63,7 +63,9 @@ export async function runResourceOperation(
   let receivedBytes = 0
   for (let requestCount = 0; !step.done; requestCount += 1) {
     if (requestCount === MAX_REQUESTS)
-      return endWith(failure('invalid_upstream_reply', `${target.spec.name} sent too many pages.`))
+      return endWith(
+        failure('invalid_upstream_reply', `${target.spec.name} sent too many pages.`, { lasting: true }),
+      )
     const { value } = step
     const answer = await send(value, call, target, targetName, milliseconds, parts)
     if ('body' in answer) return answer

@@ -45,8 +45,11 @@ export function linkRetry(
   const triggers = linkTrigger(onStatus, onErrors, linkErrorKinds)
   // Another attempt after a timeout takes as long again: only a config that lists 408 itself asks for that.
   const isExcepted = ({ failure }: Reply): boolean => exceptTimeouts === true && failure?.code === 'timeout'
+  // What the target sent is paid for, and would be the same again.
+  const isLasting = ({ failure }: Reply): boolean => failure?.lasting === true || failure?.cause === 'too-large'
   const shouldRetry = (reply: Reply): boolean =>
-    (triggers(reply) !== undefined && !isExcepted(reply)) || NETWORK_FAILURES.has(reply.failure?.cause)
+    !isLasting(reply) &&
+    ((triggers(reply) !== undefined && !isExcepted(reply)) || NETWORK_FAILURES.has(reply.failure?.cause))
   return async (call, draw) => {
     let waited = 0
     for (let retry = 0; ; retry += 1) {

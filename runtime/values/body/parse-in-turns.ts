@@ -29,7 +29,7 @@ const MAX_DEPTH = 1000
 const TOO_DEEP = failure(
   'invalid_upstream_reply',
   `The provider's reply is nested more than ${MAX_DEPTH} levels deep.`,
-  { cause: 'decode' },
+  { cause: 'decode', lasting: true },
 )
 
 /** Names of one object: its table takes long to be made larger. No reply has as many. */
@@ -38,7 +38,7 @@ const MOST_NAMES = 100_000
 const TOO_MANY_NAMES = failure(
   'invalid_upstream_reply',
   `The provider's reply has an object with more than ${MOST_NAMES} names.`,
-  { cause: 'decode' },
+  { cause: 'decode', lasting: true },
 )
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
