@@ -17,6 +17,13 @@ export function formatSource(
   { read, print, commentsOf }: SourceFormat,
   report: ReportDiagnostic,
 ): string | undefined {
+  if (source.text.includes('\r\n')) {
+    const lines = { name: source.name, text: source.text.replaceAll('\r\n', '\n') }
+    const text = formatSource(lines, { read, print, commentsOf }, report)
+    // A text that is mixed takes the end of its first line.
+    if (text === undefined || !/^[^\n]*\r\n/.test(source.text)) return text
+    return text.replaceAll('\n', '\r\n')
+  }
   const parsed = read(source, report)
   if (parsed === undefined) return undefined
   const sorted = (text: string): string => JSON.stringify(commentsOf(text).toSorted())

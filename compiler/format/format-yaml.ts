@@ -84,15 +84,15 @@ function sourceOf({ range }: Pick<Node, 'range'>, text: string): string {
 }
 
 function arrange(document: Document.Parsed, text: string, rank: RankProperty): void {
-  const place = (node: unknown, pointer: Pointer, indent: number, used: number): void => {
+  const place = (node: unknown, pointer: Pointer, indent: number, used: number, isItem = false): void => {
     if (!isCollection(node)) return
     if (node.flow && indent + used + lineLength(node, text) > LINE_WIDTH) node.flow = false
     if (isSeq(node)) {
       for (const [index, item] of node.items.entries())
-        place(item, childPointer(pointer, index), indent + INDENT, INDENT)
+        place(item, childPointer(pointer, index), indent + INDENT, INDENT, true)
     } else if (isMap(node)) {
       const map = node as Mapping
-      giveCommentToFirst(map)
+      giveCommentToFirst(map, isItem ? commentsBehindDash(map, text) : Number.POSITIVE_INFINITY)
       for (const { key, value } of map.items)
         place(value, childPointer(pointer, nameOf(key)), indent + INDENT, nameOf(key).length + INDENT)
       const header = pointer === '' ? takeHeader(map) : undefined
@@ -120,12 +120,24 @@ function lineLength(node: unknown, text: string): number {
   return sourceOf(node as Scalar, text).length
 }
 
-/** The comment above the first entry of a mapping belongs to that entry, not to the mapping. */
-function giveCommentToFirst(map: Mapping): void {
+/** The last lines of the comment above the first entry of a mapping belong to that entry; those before them stay above the mapping. */
+function giveCommentToFirst(map: Mapping, count: number): void {
   const [first] = map.items
   if (map.flow === true || first === undefined || !map.commentBefore) return
-  first.key.commentBefore = [map.commentBefore, first.key.commentBefore].filter(Boolean).join('\n')
-  map.commentBefore = null
+  const lines = map.commentBefore.split('\n')
+  const inner = count >= lines.length ? lines : lines.splice(lines.length - count)
+  if (inner === lines) map.commentBefore = null
+  else map.commentBefore = lines.join('\n')
+  if (inner.length === 0) return
+  first.key.commentBefore = [...inner, first.key.commentBefore].filter(Boolean).join('\n')
+}
+
+/** How many lines of comments are between the dash of a list item and its mapping: those above the dash belong to the item. */
+function commentsBehindDash({ range }: Mapping, text: string): number {
+  const [above = '', ...behind] = text.slice(0, range[0]).split('\n').toReversed()
+  if (above.includes('-')) return 0
+  const dash = behind.findIndex(line => /^\s*[^\s#]/.test(line))
+  return behind.slice(0, dash + 1).filter(line => /#/.test(line)).length
 }
 
 /** Takes the comment of the whole file from the first property: what is above its own comment and a blank line, or its only one. */

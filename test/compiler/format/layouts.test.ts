@@ -96,6 +96,40 @@ const CASES: Readonly<
       ],
     ],
     [
+      'a comment above an item of a list stays above it, and one behind its dash stays in it',
+      [
+        'targets:',
+        '- provider: mock',
+        '# second',
+        '- weight: 2',
+        '  # of the second',
+        '  provider: mock',
+        '# third',
+        '',
+        '- # how often',
+        '  weight: 3',
+        '  provider: mock',
+        '-',
+        '  # which',
+        '  provider: mock',
+      ],
+      [
+        'targets:',
+        '  - provider: mock',
+        '  # second',
+        '  - # of the second',
+        '    provider: mock',
+        '    weight: 2',
+        '  # third',
+        '',
+        '  - provider: mock',
+        '    # how often',
+        '    weight: 3',
+        '  - # which',
+        '    provider: mock',
+      ],
+    ],
+    [
       'an anchor stays in front of its alias, and the order with it',
       ['retry: &again { attempts: 1 }', 'targets:', '  - provider: mock', '    retry: *again'],
       ['retry: &again { attempts: 1 }', 'targets:', '  - provider: mock', '    retry: *again'],
@@ -175,6 +209,19 @@ describe.each(Object.entries(CASES))('%s', (extension, cases) => {
     const text = formatSource(source, format, ({ message }) => expect.fail(message))
     expect(text?.trimEnd().split('\n')).toEqual(formatted)
   })
+})
+
+it.each(Object.entries(CASES))('%s with CRLF keeps CRLF, and has the same lines', (extension, cases) => {
+  const format = FORMATS[extension] ?? expect.fail()
+  for (const [title, written, formatted] of cases) {
+    const text = formatSource(
+      { name: `a.${extension}`, text: `${written.join('\r\n')}\r\n` },
+      format,
+      () => {},
+    )
+    expect(text, title).toMatch(/^(?:[^\r\n]*\r\n)+$/)
+    expect(text?.trimEnd().split('\r\n'), title).toEqual(formatted)
+  }
 })
 
 it('What cannot be read is reported, and not formatted', () => {
