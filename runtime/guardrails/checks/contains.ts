@@ -35,33 +35,6 @@ function* spacedInTurns(text: string): Turns<string> {
   return parts.join('')
 }
 
-/** White space that is escaped in a string of JSON, or of code. */
-const ESCAPED_SPACE = /\\[nrt]/g
-
-function* unescapedInTurns(text: string): Turns<string> {
-  const parts: string[] = []
-  for (let from = 0, to = 0; from < text.length; from = to) {
-    if (from > 0) yield
-    to = endOfPart(text, from)
-    parts.push(
-      text
-        .slice(from, to)
-        .replace(ESCAPED_SPACE, ' ')
-        .replace(/\\(["\\/])/g, '$1'),
-    )
-  }
-  return parts.join('')
-}
-
-/** The end of a part that no escape goes beyond. */
-function endOfPart(text: string, from: number): number {
-  const to = from + PART
-  let backslashes = 0
-  while (to - backslashes > from && text[to - backslashes - 1] === '\\') backslashes += 1
-  const end = to + (backslashes % 2)
-  return text[end - 1] === '\\' && /^[nrt]/.test(text.slice(end, end + 1)) ? end + 1 : end
-}
-
 /** Shorter words are parts of others that are spelled. */
 const SHORTEST_SPELLED = 4
 
@@ -79,7 +52,6 @@ export const contains: Check<CheckParameters['default.contains']> = {
         return limitExceeded(`The text is too long to search for ${pluralize(words.length, 'word')} in it.`)
       const folded = yield* foldInTurns(text, 'decoded')
       const readings = new Set([text, folded, ...others])
-      if (folded.includes('\\')) readings.add(yield* unescapedInTurns(folded))
       const haystacks: string[] = []
       for (const each of readings) {
         if (each.length > PART) yield

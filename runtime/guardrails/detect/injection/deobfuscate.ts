@@ -1,5 +1,7 @@
 // Decodes texts that were encoded or misspelt for a model to read, one level deep: decoded text is not decoded again. All decodings together are
 // not longer than some copies of the text, wherever in it they are, so that padding hides nothing.
+import { foldText } from '../text/fold-text.ts'
+import { isPhraseStart } from './english-signals.ts'
 import { foldLetters } from './normalize-words.ts'
 
 /** Characters at the beginning for which decodings of whole texts (reversed, rot13, leet) are tried; further on, near what looks like one. */
@@ -11,7 +13,11 @@ const AROUND = 1600
 const BASE64 =
   /(?:[A-Za-z0-9+/]{60,76}\r?\n[ \t]{0,4}){1,120}[A-Za-z0-9+/]{1,76}={0,2}|[A-Za-z0-9+/_-]{20,8192}={0,2}/g
 const HEXADECIMAL = /(?:[0-9a-f]{2}[ :,]?){12,4096}/gi
-const ESCAPED = /(?:%[0-9a-f]{2}|\\u[0-9a-f]{4}|&#x?[0-9a-f]{1,6};)/gi
+/** Codes of letters, for which nobody has to write a code. */
+const ESCAPED_LETTERS =
+  /(?:%[46][1-9a-f]|%[57][0-9a]|\\(?:u00|x|u\{)[4-7][0-9a-f]\}?|&#(?:x[4-7][0-9a-f]|6[5-9]|[7-9]\d|1[01]\d|12[0-2]);)/gi
+/** Not only a line break or tab, but also a letter of a word. */
+const BACKSLASHED_WORD = /\\([nrt][a-z]{1,20})/gi
 const TAGS = /[\u{e0020}-\u{e007e}]{4,4096}/gu
 /** Letters separated by the same character. */
 const SPACED =
@@ -36,10 +42,15 @@ export interface DecodedText {
   readonly encoded: boolean
 }
 
-/** `isStart`: the text is not a later part of another one. */
-export function* decodedTexts(text: string, isStart = true): Iterable<DecodedText> {
+/** `text`: the written one without escapes. `isStart`: it is not a later part of another one. */
+export function* decodedTexts(written: string, text: string, isStart: boolean): Iterable<DecodedText> {
   for (const decoded of decodedParts(text)) if (isProse(decoded)) yield { text: decoded, encoded: true }
-  for (const part of partsAround(text, ESCAPED)) yield { text: decodeEscapes(part), encoded: true }
+  if (written !== text) {
+    for (const part of partsAround(written, ESCAPED_LETTERS))
+      yield { text: foldText(part, 'escapes'), encoded: true }
+    for (const part of partsAround(written, BACKSLASHED_WORD, isPhraseStart))
+      yield { text: part, encoded: false }
+  }
   if (!isStart) return yield* decodedAround(text)
   const first = text.slice(0, FIRST)
   if (new RegExp(SPACED).test(first)) yield { text: removeSpacing(first), encoded: true }
@@ -60,9 +71,14 @@ function* decodedAround(later: string): Iterable<DecodedText> {
 }
 
 /** The parts of a text around matches, without overlaps. */
-function* partsAround(text: string, pattern: RegExp): Iterable<string> {
+function* partsAround(
+  text: string,
+  pattern: RegExp,
+  isWanted: (group: string) => boolean = () => true,
+): Iterable<string> {
   let [start, end] = [0, 0]
-  for (const { 0: match, index } of text.matchAll(pattern)) {
+  for (const { 0: match, 1: group = '', index } of text.matchAll(pattern)) {
+    if (!isWanted(group)) continue
     if (index - AROUND > end) {
       if (end > start) yield text.slice(start, end)
       start = index - AROUND
@@ -99,13 +115,6 @@ const fromHexadecimal = (part: string): string =>
 
 const fromTags = (part: string): string =>
   Array.from(part, tag => String.fromCodePoint((tag.codePointAt(0) ?? 0) - 0xe0000)).join('')
-
-const decodeEscapes = (text: string): string =>
-  text
-    .replace(/(?:%[0-9a-f]{2}){1,2000}/gi, part => fromHexadecimal(part.replaceAll('%', '')))
-    .replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    .replace(/&#x([0-9a-f]{1,4});/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    .replace(/&#(\d{1,5});/g, (_, code: string) => String.fromCharCode(Number(code)))
 
 /** At least three words, and almost only characters of prose. */
 const isProse = (text: string): boolean =>

@@ -14,6 +14,10 @@ const phraseIndexes: readonly (readonly [SignalFamily, PhraseIndex])[] = [
   ['indirect', compilePhrases(indirectPhrases)],
 ]
 
+/** Whether a phrase may begin with a word. */
+export const isPhraseStart = (word: string): boolean =>
+  phraseIndexes.some(([, index]) => index.has(word.toLowerCase()))
+
 /** System prompts forbid what an attacker wants: "do not reveal ...", without anything between the two words. */
 const FORBIDDEN_FACTOR = 0.4
 const FORBIDDING: ReadonlySet<string | undefined> = new Set(['not', 'never', 'dont', 'cannot'])

@@ -2,6 +2,7 @@
 // probabilities within a stretch, so a long text does not become suspicious only by its length.
 
 import type { Turns } from '../../../values/turns.ts'
+import { foldText } from '../text/fold-text.ts'
 import { addressFactor, addressSignals, containsOtherText } from './address-signals.ts'
 import { decodedTexts } from './deobfuscate.ts'
 import { directSignals, englishSignals } from './english-signals.ts'
@@ -37,14 +38,15 @@ export interface TextPlace {
 }
 
 export function scoreInjection(
-  text: string,
-  { isExternal = false, isContaining = containsOtherText(text), isStart = true }: TextPlace = {},
+  written: string,
+  { isExternal = false, isContaining = containsOtherText(written), isStart = true }: TextPlace = {},
 ): InjectionScore {
+  const text = foldText(written, 'escapes')
   const factor = addressFactor(isExternal, isContaining)
   const normalized = normalizeWords(text)
   const places = placeSignals([...markerSignals(text), ...hiddenSignals(text)], text, normalized)
   let best = highestScore(readWords(normalized, factor), places)
-  for (const decoded of decodedTexts(text, isStart)) {
+  for (const decoded of decodedTexts(written, text, isStart)) {
     const readings = readWords(
       normalizeWords(decoded.text),
       addressFactor(isExternal, containsOtherText(decoded.text)),

@@ -1,6 +1,6 @@
 // A text as a reader takes it: without characters that are not seen, and with compatibility forms (full-width letters,
 // ligatures, mathematical alphabets) as plain ones. Decoded, it also has the characters that entities, percent codes and escapes
-// mean. Each index of the result maps to the original text.
+// of JSON, YAML and code mean: this is the only place that decodes them. Each index of the result maps to the original text.
 import type { Turns } from '../../../values/turns.ts'
 
 const ASCII = /^[\0-\x7f]*$/
@@ -18,30 +18,37 @@ export const withoutHidden = (text: string): string =>
 /** Characters that may fold to others: capitals are among them, and fold to themselves. Marks on ASCII hide what they are on. */
 const CHARACTERS = String.raw`(?<=[!-~])\p{M}{1,64}|[[\p{CWKCF}${HIDDEN_SET}]--[\x00-\x7f]]`
 const NAMED: Readonly<Record<string, string>> = {
-  commat: '@',
-  period: '.',
-  colon: ':',
-  nbsp: ' ',
-  lowbar: '_',
-}
-const ESCAPES = String.raw`&#(?:[xX][0-9a-fA-F]{1,6}|[0-9]{1,7});|&(?:${Object.keys(NAMED).join('|')});|%[2-7][0-9a-fA-F]|\\u[0-9a-fA-F]{4}`
+  commat: '@', period: '.', colon: ':', nbsp: ' ', lowbar: '_', quot: '"', apos: "'", amp: '&', lt: '<', gt: '>', sol: '/', NewLine: '\n', Tab: '\t',
+} // biome-ignore format: a table
 
-/** What is folded: characters, or what means them in markup, URLs and strings of code, too. */
-export type Folding = 'characters' | 'decoded'
+/** By the letter after the backslash; other characters mean themselves, such as the underscore of Markdown. */
+const LETTER_ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\n', t: '\t' }
+
+/**
+ * As JSON (RFC 8259, section 7), YAML 1.2 (section 5.7), and strings of JavaScript, Python and C write characters, also in a
+ * string that is in another one (`\\n`): codes in hexadecimal or, for ASCII, octal digits, letters, marks, and line ends that do not count.
+ */
+const CODES = String.raw`\\{1,8}(?:u\{0{0,4}[0-9a-fA-F]{1,6}\}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|x[0-9a-fA-F]{2}|(?:0[4-7]|1[0-7])[0-7](?![0-9])|[nrt_"'\/]|\r?\n[ \t]{0,40})|\\\\`
+const ESCAPES = String.raw`&#(?:[xX][0-9a-fA-F]{1,6}|[0-9]{1,7});|&(?:${Object.keys(NAMED).join('|')});|%(?:0[9aAdD]|[2-7][0-9a-fA-F])|%[c-fC-F][0-9a-fA-F](?:%[89abAB][0-9a-fA-F]){1,3}|${CODES}`
+
+/** What is folded: characters, what means them in markup, URLs and strings of code, or both. */
+export type Folding = 'characters' | 'escapes' | 'decoded'
 
 const PATTERNS: Readonly<Record<Folding, string>> = {
   characters: CHARACTERS,
+  escapes: ESCAPES,
   decoded: `${CHARACTERS}|${ESCAPES}`,
 }
 const FOLDED: Readonly<Record<Folding, RegExp>> = {
   characters: new RegExp(PATTERNS.characters, 'gv'),
+  escapes: new RegExp(PATTERNS.escapes, 'g'),
   decoded: new RegExp(PATTERNS.decoded, 'gv'),
 }
 
 /** Characters of the original that are folded in one step. */
 const STEP = 16 * 1024
 /** Code units of the longest sequence that means one character. */
-const MAX_SEQUENCE = 64
+const MAX_SEQUENCE = 80
 
 export interface FoldedText {
   readonly text: string
@@ -54,16 +61,26 @@ export interface FoldedText {
 
 /** Whether a text can only be its own folded form. */
 export const isPlain = (text: string, folding: Folding): boolean =>
-  ASCII.test(text) && (folding === 'characters' || !ESCAPE_START.test(text))
+  folding === 'escapes'
+    ? !ESCAPE_START.test(text)
+    : ASCII.test(text) && (folding === 'characters' || !ESCAPE_START.test(text))
 
 /** The characters that a sequence is read as. */
 function foldedFrom(sequence: string): string {
-  if (sequence.startsWith('%')) return fromCode(Number.parseInt(sequence.slice(1), 16))
-  if (sequence.startsWith('\\')) return fromCode(Number.parseInt(sequence.slice(2), 16))
+  if (sequence.startsWith('%')) return Buffer.from(sequence.replaceAll('%', ''), 'hex').toString()
+  if (sequence.startsWith('\\')) return fromEscape(sequence.replace(/^\\+/, ''))
   if (/^&#x/i.test(sequence)) return fromCode(Number.parseInt(sequence.slice(3), 16))
   if (sequence.startsWith('&#')) return fromCode(Number(sequence.slice(2, -1)))
   if (sequence.startsWith('&')) return NAMED[sequence.slice(1, -1)] ?? sequence
   return HIDDEN.test(sequence) ? '' : sequence.normalize('NFKC')
+}
+
+/** `escape` is what follows the backslashes. */
+function fromEscape(escape: string): string {
+  const [first = '\\'] = escape
+  if (/^[uUx][{\da-fA-F]/.test(escape)) return fromCode(Number.parseInt(escape.replace(/^.\{?/, ''), 16))
+  if (/^\d/.test(escape)) return fromCode(Number.parseInt(escape, 8))
+  return first === '\r' || first === '\n' ? '' : (LETTER_ESCAPES[first] ?? first)
 }
 
 const fromCode = (code: number): string => (code > 0x10ffff ? '' : String.fromCodePoint(code))

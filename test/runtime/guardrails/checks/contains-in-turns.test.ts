@@ -14,8 +14,7 @@ const PART = 64 * 1024
 
 it('white space and escapes are read as one space wherever a part of the text ends', async () => {
   for (const gap of ['  ', ' \n\t', '\\n', '\\\\', '\\"', '\\\\\\n']) {
-    const phrase =
-      gap === '\\\\' ? 'one\\six' : gap === '\\"' ? 'one"six' : gap.length > 3 ? 'one\\ six' : 'one six'
+    const phrase = gap === '\\\\' ? 'one\\six' : gap === '\\"' ? 'one"six' : 'one six'
     for (let before = PART - 3 - gap.length; before <= PART - 2; before += 1) {
       const text = `${'x'.repeat(before)}one${gap}six${'x'.repeat(PART)}`
       expect([gap, before, (await contains([phrase, 'no such'], text)).passed]).toEqual([gap, before, true])
