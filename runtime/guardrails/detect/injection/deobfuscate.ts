@@ -13,7 +13,7 @@ const AROUND = 1600
 const BASE64 =
   /(?:[A-Za-z0-9+/]{60,76}\r?\n[ \t]{0,4}){1,120}[A-Za-z0-9+/]{1,76}={0,2}|[A-Za-z0-9+/_-]{20,8192}={0,2}/g
 const HEXADECIMAL = /(?:[0-9a-f]{2}[ :,]?){12,4096}/gi
-/** Codes of letters, for which nobody has to write a code. */
+/** Codes of letters, which need no code. */
 const ESCAPED_LETTERS =
   /(?:%[46][1-9a-f]|%[57][0-9a]|\\(?:u00|x|u\{)[4-7][0-9a-f]\}?|&#(?:x[4-7][0-9a-f]|6[5-9]|[7-9]\d|1[01]\d|12[0-2]);)/gi
 /** Not only a line break or tab, but also a letter of a word. */

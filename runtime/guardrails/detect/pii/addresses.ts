@@ -33,9 +33,36 @@ const isVersionFour = (match: string): boolean => {
   )
 }
 
-/** What precedes the version of software. */
-const VERSION =
-  /(?:(?:^|[^a-z])(?:versions?|release[ds]?|build|ver|rev(?:ision)?|firmware|driver|upgraded?|updated?|to|>=|<=|==|[~^<>@])["']?[ \t]{0,2}[:=]?[ \t]{0,2}["']?|[a-z][\w-]{0,40}[-_/@=])$/i
+/** What precedes the number of a version or of a section. */
+const NUMBERED =
+  /(?:^|[^a-z])(?:versions?|release[ds]?|build|ver|rev(?:ision)?|firmware|driver|upgraded?|updated?|sections?|sect?|chapters?|clauses?|articles?|paragraphs?|rules?|appendix|annex|figures?|tables?|items?|steps?|requirements?|oid|nist|iso|§{1,2})(?:["']?[ \t]{0,2}[:=]?[ \t]{0,2}["']?|\.[ \t]{0,2}|[ \t]{1,2}[\d.]{1,16}(?:[ \t]{0,2}[,;&][ \t]{0,2}|[ \t](?:and|or|to)[ \t]))$/i
+
+/** What also precedes a version: a package or a program with its sign, a comparison. */
+const MAYBE_VERSION =
+  /(?:(?:grad|dat|bump|mov|migrat|switch)\w{0,4}(?:[ \t]\S{1,24}){0,3}[ \t]to[ \t]{1,2}|(?:>=|<=|==|[~^<>@=])["']?[ \t]{0,2}["']?|[a-z][\w-]{0,40}[-_/@])$/i
+/** Names of hosts and addresses: what they are compared with or set to is an address. */
+const HOST_NAME =
+  /(?:ip|ip_?v4|ips|addr|address|host|hostname|server|client|peer|remote|src|dst|source|dest|destination|dns|gateway|gw|via|from|bind|listen|node|origin|proxy|target|endpoint|forwarded|for|user|root|admin|ubuntu|deploy|git|ip4|tcp|udp|inet|whois|ping)["'\]]?[ \t]{0,2}(?:[:=!]{1,3}|[@/]|to)[ \t]{0,2}["']?$/i
+
+const URL_HOST = /\/\/(?:[^\s/@]{1,40}@)?$/
+
+/** Below these, four numbers are more often a version than an address. */
+const MAX_VERSION = 100
+const MAX_PACKAGE_VERSION = 30
+const PRIVATE =
+  /^(?:10|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[789]\d|1[01]\d|12[0-7]))\./
+
+/** `redis==4.5.1.2` and `Chrome/131.0.0.0` are versions, `ip=203.0.113.7` and `root@203.0.113.7` are not. */
+function isVersion(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - 64), start)
+  if (NUMBERED.test(before)) return true
+  if (!MAYBE_VERSION.test(before) || HOST_NAME.test(before) || URL_HOST.test(before)) return false
+  if (before.endsWith('<') && text.charAt(end) === '>') return false
+  const address = text.slice(start, end)
+  if (/\.0\.0$/.test(address)) return !address.startsWith('10.')
+  const most = /@$/.test(before) ? MAX_PACKAGE_VERSION : MAX_VERSION
+  return !PRIVATE.test(address) && address.split('.').every(octet => Number(octet) < most)
+}
 
 /** `a::b` is also code, so an address needs a digit and a group of three. */
 const isVersionSix = (match: string): boolean =>
@@ -49,7 +76,7 @@ export const networkAddresses: Finder = byPatterns(
   {
     pattern: /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?!\w|\.\d|[-+~]\w)/g,
     valid: isVersionFour,
-    excludedAfter: VERSION,
+    excludedAt: isVersion,
   },
   { pattern: /(?<![\w:.])[\da-f:][\da-f:.]{1,44}(?![\w:])/gi, valid: isVersionSix, optionalTail: /[.:]$/ },
 )

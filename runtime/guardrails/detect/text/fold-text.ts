@@ -29,7 +29,7 @@ const LETTER_ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\n', t: 
  * string that is in another one (`\\n`): codes in hexadecimal or, for ASCII, octal digits, letters, marks, and line ends that do not count.
  */
 const CODES = String.raw`\\{1,8}(?:u\{0{0,4}[0-9a-fA-F]{1,6}\}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|x[0-9a-fA-F]{2}|(?:0[4-7]|1[0-7])[0-7](?![0-9])|[nrt_"'\/]|\r?\n[ \t]{0,40})|\\\\`
-const ESCAPES = String.raw`&#(?:[xX][0-9a-fA-F]{1,6}|[0-9]{1,7});|&(?:${Object.keys(NAMED).join('|')});|%(?:0[9aAdD]|[2-7][0-9a-fA-F])|%[c-fC-F][0-9a-fA-F](?:%[89abAB][0-9a-fA-F]){1,3}|${CODES}`
+const ESCAPES = `&#(?:[xX][0-9a-fA-F]{1,6}|[0-9]{1,7});|&(?:${Object.keys(NAMED).join('|')});|%(?:0[9aAdD]|[2-7][0-9a-fA-F])|%[c-fC-F][0-9a-fA-F](?:%[89abAB][0-9a-fA-F]){1,3}|${CODES}`
 
 /** What is folded: characters, what means them in markup, URLs and strings of code, or both. */
 export type Folding = 'characters' | 'escapes' | 'decoded'
@@ -75,11 +75,11 @@ function foldedFrom(sequence: string): string {
   return HIDDEN.test(sequence) ? '' : sequence.normalize('NFKC')
 }
 
-/** `escape` is what follows the backslashes. */
-function fromEscape(escape: string): string {
-  const [first = '\\'] = escape
-  if (/^[uUx][{\da-fA-F]/.test(escape)) return fromCode(Number.parseInt(escape.replace(/^.\{?/, ''), 16))
-  if (/^\d/.test(escape)) return fromCode(Number.parseInt(escape, 8))
+/** `code` is what follows the backslashes. */
+function fromEscape(code: string): string {
+  const [first = '\\'] = code
+  if (/^[uUx][{\da-fA-F]/.test(code)) return fromCode(Number.parseInt(code.replace(/^.\{?/, ''), 16))
+  if (/^\d/.test(code)) return fromCode(Number.parseInt(code, 8))
   return first === '\r' || first === '\n' ? '' : (LETTER_ESCAPES[first] ?? first)
 }
 

@@ -9,8 +9,8 @@ import { evaluateWith } from './evaluate-with.ts'
 
 const hex = (character: string, digits: number): string =>
   (character.codePointAt(0) ?? 0).toString(16).padStart(digits, '0')
-const each = (text: string, escape: (character: string) => string): string =>
-  Array.from(text, character => (character < '\x7f' ? escape(character) : character)).join('')
+const each = (text: string, codeOf: (character: string) => string): string =>
+  Array.from(text, character => (character < '\x7f' ? codeOf(character) : character)).join('')
 
 /** How a text is written in a string of another one. Each puts it after a line of its own. */
 const FORMS: Readonly<Record<string, (text: string) => string>> = {
