@@ -98,7 +98,7 @@ function isDevice(match: string): boolean {
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
 /** Bitcoin and its relatives: 21 bytes and the first four of their double SHA-256. */
-function passesBase58Check(address: string): boolean {
+export function passesBase58Check(address: string): boolean {
   let number = 0n
   for (const character of address) number = number * 58n + BigInt(BASE58.indexOf(character))
   const hex = number.toString(16).padStart(50, '0')

@@ -10,9 +10,12 @@ import { hasWords, isHexadecimal, isKeyLike, isRandom, isRandomValue } from './e
 import { linkKnownFormats, webTokens } from './known-formats.ts'
 import { manifestOpenFrom, manifestSecrets } from './manifests.ts'
 import { isPlaceholder } from './placeholders.ts'
+import { isHarmless, linkPublicValues } from './public-values.ts'
 import { isPasswordName, nameStrength } from './secret-names.ts'
 
 const HIGH_ENTROPY = 'HIGH_ENTROPY'
+/** Kinds that are found without a format of their own. */
+const MAY_BE_PUBLIC: ReadonlySet<string> = new Set([HIGH_ENTROPY, 'SECRET'])
 
 /** Runs of key characters; prose has none this long. */
 const RUNS = /[\w.+/=:~-]{16,}/g
@@ -30,8 +33,9 @@ interface SecretOptions {
 
 export function linkSecretFinder(options: SecretOptions): FindMatches {
   const knownFormats = linkKnownFormats()
-  const find: FindMatches = text =>
-    withoutOverlaps([
+  const find: FindMatches = text => {
+    const isPublic = linkPublicValues(text)
+    return withoutOverlaps([
       ...privateKeys(text),
       ...knownFormats(text),
       ...webTokens(text),
@@ -44,7 +48,8 @@ export function linkSecretFinder(options: SecretOptions): FindMatches {
       ...namedSecrets(text),
       ...spokenSecrets(text),
       ...(options.entropy ? highEntropyRuns(text, options.entropyThreshold) : []),
-    ])
+    ]).filter(({ kind, start, end }) => !(MAY_BE_PUBLIC.has(kind) && isPublic(start, end)))
+  }
   return findSpelled(find, kind => kind !== HIGH_ENTROPY)
 }
 
@@ -52,37 +57,17 @@ function* highEntropyRuns(text: string, threshold: number): Iterable<TextMatch> 
   for (const { 0: run, index } of text.matchAll(RUNS)) {
     if (run.length >= MIN_RANDOM) yield* highEntropy(text, run, index, threshold)
     for (const { value, start } of unnamedValues(text, run, index))
-      if (!HARMLESS.test(value) && !isPlaceholder(value) && !isAfterHarmless(text, start))
+      if (!isPlaceholder(value) && !isHarmless(text, value, start))
         yield { kind: HIGH_ENTROPY, start, end: start + value.length }
   }
 }
-
-const isAfterHarmless = (text: string, start: number): boolean =>
-  HARMLESS_BEFORE.test(text.slice(Math.max(0, start - 320), start))
-
-/** Checksums, encoded files and URLs are long and random, but not secrets. */
-const HARMLESS_BEFORE =
-  /(?:sha\d{1,3}[-:=]|;base64,[^\s"'()<>]{0,300}|https?:\/\/[^\s"']{0,300}|(?:commit|digest|integrity|etag|checksum|hash)["']?[:= ]{1,3}["']?)$/i
-
-/**
- * Checksums, and identifiers that are frequent in this traffic: completions, runs, calls, and others with a kind and
- * a version.
- */
-const HARMLESS =
-  /^(?:sha\d{1,3}|chatcmpl|file|batch)-|^(?:req|resp|msg|call|toolu|run|thread|asst|step)_|^[a-z]{2,12}_01/
 
 function* highEntropy(text: string, run: string, offset: number, threshold: number): Iterable<TextMatch> {
   for (const { 0: part, index } of run.matchAll(PARTS)) {
     const start = offset + index
     const end = start + part.length
-    if (
-      !isRandom(part, threshold) ||
-      HARMLESS.test(part) ||
-      isPath(part) ||
-      isInEncodedBlock(text, start, end)
-    )
-      continue
-    if (!isAfterHarmless(text, start)) yield { kind: HIGH_ENTROPY, start, end }
+    if (!isRandom(part, threshold) || isPath(part) || isInEncodedBlock(text, start, end)) continue
+    if (!isHarmless(text, part, start)) yield { kind: HIGH_ENTROPY, start, end }
   }
 }
 

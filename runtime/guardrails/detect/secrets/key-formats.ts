@@ -194,7 +194,7 @@ export const prefixedFormats: readonly PrefixedFormat[] = [
   ['LOB_KEY', 'live_ test_', '[a-f0-9]{35}'],
 
   // Payment services, shops and banks.
-  ['STRIPE_KEY', 'sk_live_ sk_test_ sk_prod_ rk_live_ rk_test_ rk_prod_ pk_live_ pk_test_ sk_org_live_', '[A-Za-z0-9]{10,250}'],
+  ['STRIPE_KEY', 'sk_live_ sk_test_ sk_prod_ rk_live_ rk_test_ rk_prod_ sk_org_live_', '[A-Za-z0-9]{10,250}'],
   ['STRIPE_KEY', 'whsec_', '[A-Za-z0-9+/]{32,64}={0,2}'],
   ['SQUARE_TOKEN', 'EAAA', String.raw`[\w+=-]{60}`],
   ['SQUARE_TOKEN', 'sq0atp- sq0csp-', String.raw`[\w-]{22,60}`],
