@@ -1,13 +1,22 @@
 // All kinds of saved resources, each defined where its objects are: what is replicated, signed and sealed follows from the table.
 
-import { API_KEY_KINDS } from './access/keys/model.ts'
+import { API_KEY_KINDS, KEYS_BY_PROFILE, KEYS_BY_ROLE, KEYS_OF_PERSON } from './access/keys/model.ts'
 import { MCP_KINDS } from './access/mcp-kinds.ts'
-import { MEMBER_KINDS } from './access/members/model.ts'
+import {
+  GROUP_MEMBERSHIPS_OF_PERSON,
+  MEMBER_KINDS,
+  MEMBERS_OF_WORKSPACE,
+  MEMBERSHIPS_OF_PERSON,
+  PEOPLE_BY_APPEARANCE,
+  PEOPLE_BY_EXTERNAL_ID,
+  PEOPLE_IN_ORDER,
+} from './access/members/model.ts'
 import { SIGN_IN_KINDS } from './access/members/sign-in-binding.ts'
 import { SETTINGS_KINDS } from './access/settings/model.ts'
 import { WORKSPACE_KINDS } from './access/workspaces/model.ts'
 import { AUDIT_KINDS } from './core/commit-change.ts'
 import type { Kind } from './core/kind.ts'
+import type { ResourceIndex } from './core/resource-index.ts'
 import { UNIQUE_VALUE_KINDS } from './core/unique-value.ts'
 import { LIMIT_PROFILE_KINDS } from './limits/limit-profile.ts'
 import { POLICY_KINDS } from './limits/policy.ts'
@@ -74,3 +83,16 @@ export const SIGNED_KINDS: ReadonlySet<string> = new Set(
 
 /** What is sealed again with a new encryption key. */
 export const SEALED_KINDS = namesOf(KINDS.filter(({ sealed }) => sealed === 'rotated'))
+
+/** Of the kinds of which a company has most: built at the start, so that neither a call nor a change waits for the first look. */
+export const INDEXES_AT_START: readonly ResourceIndex[] = [
+  KEYS_OF_PERSON,
+  KEYS_BY_ROLE,
+  KEYS_BY_PROFILE,
+  PEOPLE_IN_ORDER,
+  PEOPLE_BY_APPEARANCE,
+  PEOPLE_BY_EXTERNAL_ID,
+  MEMBERS_OF_WORKSPACE,
+  MEMBERSHIPS_OF_PERSON,
+  GROUP_MEMBERSHIPS_OF_PERSON,
+]

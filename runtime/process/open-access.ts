@@ -12,7 +12,7 @@ import type { ResourceStore } from '../control/core/resource-store.ts'
 import { ENCRYPTION_KEY_ADVICE } from '../control/core/sealing/key-ring.ts'
 import type { Sealing } from '../control/core/sealing/sealing.ts'
 import { StoreError } from '../control/core/store-error.ts'
-import { REPLICATED_KINDS, SAVED_KINDS, SEALED_KINDS } from '../control/kinds.ts'
+import { INDEXES_AT_START, REPLICATED_KINDS, SAVED_KINDS, SEALED_KINDS } from '../control/kinds.ts'
 import { followLimitProfiles } from '../control/limits/limit-profile.ts'
 import { followPolicies } from '../control/resources/policies/enforced-policies.ts'
 import { createStoredLedger } from '../control/resources/policies/stored-ledger.ts'
@@ -180,6 +180,7 @@ export async function openControlStore(
       store?.holds === 'all'
         ? await openReplica(store, {
             kinds: REPLICATED_KINDS,
+            indexes: INDEXES_AT_START,
             clock,
             onAvailable: (available, message) => onEvent(storeEvent(available, message)),
           })

@@ -3,7 +3,7 @@
 import type { Clock } from '../../values/ports.ts'
 import { openPendingDeletes } from './pending-deletes.ts'
 import { type Behind, pollStore, type StorePoll } from './poll-store.ts'
-import { createIndexes, type ResourceIndexes } from './resource-index.ts'
+import { createIndexes, type ResourceIndex, type ResourceIndexes } from './resource-index.ts'
 import type { Resource, ResourceStore } from './resource-store.ts'
 import type { Tombstone } from './tombstones.ts'
 
@@ -47,6 +47,8 @@ export type PendingDeleteListener = (
 
 export interface ReplicaOptions {
   readonly kinds: readonly string[]
+  /** Built as their kinds are loaded; all others at their first use. */
+  readonly indexes?: readonly ResourceIndex[]
   readonly clock: Clock
   /** Told when the store goes away and when it is back, once each. */
   readonly onAvailable: (available: boolean, message: string) => void
@@ -91,6 +93,7 @@ export async function openReplica(store: ResourceStore, options: ReplicaOptions)
       held.clear()
       indexes.forget(kind)
       for (const [id, resource] of found) held.set(id, resource)
+      for (const index of options.indexes ?? []) if (index.kind === kind) indexes.find(index)
       notify(kind, undefined)
     }
   }

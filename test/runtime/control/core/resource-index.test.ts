@@ -94,6 +94,27 @@ describe('an index of the replica', () => {
   })
 })
 
+it('an index of the start is there before the first look', async () => {
+  const store = openMemoryStore()
+  await store.commit({ writes: [writeOf('one', { tags: ['x'], size: 1 })] })
+  let visits = 0
+  const counted: ResourceIndex = {
+    kind: 'label',
+    valuesOf: resource => {
+      visits += 1
+      return tagsOf(resource)
+    },
+  }
+  const replica = await openReplica(store, {
+    ...{ kinds: ['label'], indexes: [counted] },
+    ...{ clock: virtualClock(), onAvailable: () => {} },
+  })
+  expect(visits).toBe(1)
+  expect(replica.find(counted, 'x').map(({ id }) => id)).toEqual(['one'])
+  expect(visits).toBe(1)
+  replica.stop()
+})
+
 describe('a replica that is far behind', () => {
   it('reads in batches, and calls are served between them', async () => {
     const { store, replica } = await open()
