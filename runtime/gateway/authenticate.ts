@@ -57,6 +57,13 @@ export interface CallerAuthentication {
 /** The caller of a gateway that needs no key. */
 export const ANONYMOUS = { id: 'anyone', workspace: 'default', scopes: new Set<string>(), pinsConfigs: true }
 
+/** Whether the caller may learn the names of what it could use: anyone where no key is needed, others with the scope of the list. */
+export const mayList = (
+  { scopes, stored }: Pick<Caller, 'scopes' | 'stored'>,
+  scope: string,
+  gateway: Pick<Gateway, 'authentication' | 'apiKeys'>,
+): boolean => scopes.has(scope) || (stored === undefined && !needsKey(gateway))
+
 /** Whether one of the scopes includes another, as that for calls includes that for rendering prompts. */
 const isIncluded = (scope: string, scopes: ReadonlySet<string>): boolean =>
   scopes.values().some(each => roleFacts.includes[each]?.includes(scope) ?? false)

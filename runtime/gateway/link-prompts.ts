@@ -13,6 +13,7 @@ import { concatenate } from '../values/byte-stream.ts'
 import { plainReply, type Reply } from '../values/call.ts'
 import { failureReply, JSON_HEADERS } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
+import { type Caller, mayList } from './authenticate.ts'
 import type { LinkPrompts } from './gateway-parts.ts'
 import type { GatewayRequest } from './gateway-request.ts'
 import type { PromptCall } from './request.ts'
@@ -21,11 +22,14 @@ import type { RequestOptions } from './request-options.ts'
 /** `stored`: the prompts of the bundle and of a store; absent if the bundle has all of them. */
 export const promptLinker =
   (bundle: Pick<Bundle, 'prompts' | 'partials'>, stored?: PromptSource): LinkPrompts =>
-  ({ headerPrefix, limits, spelling }, readChat, { hash }) => {
+  (gateway, readChat, { hash }) => {
+    const { headerPrefix, limits, spelling } = gateway
     const prompts = stored ?? bundlePrompts(bundle, hash)
+    const findPrompt = (id: string, version: string | undefined, caller: Caller): LinkedPrompt | Failure =>
+      prompts.find(id, version, caller.workspace, mayList(caller, 'prompts.list', gateway))
     /** The chat of a call in the place of its body, or why there is none. */
     const compose = (request: GatewayRequest, { id, version }: PromptCall): JsonObject | Failure => {
-      const prompt = prompts.find(id, version, request.caller.workspace)
+      const prompt = findPrompt(id, version, request.caller)
       if (isFailure(prompt)) return prompt
       const sent = createClientBody(request.bytes, limits.json_values)
       const body = isFailure(sent) ? sent : sent.json()
@@ -70,7 +74,7 @@ export const promptLinker =
             `The config "${name}" renders the prompt "${id}", so it only serves POST /chat/completions.`,
             { param: `${headerPrefix}config` },
           )
-        const prompt = prompts.find(id, undefined, caller.workspace)
+        const prompt = findPrompt(id, undefined, caller)
         if (isFailure(prompt)) return prompt
         const given = request.body.json()
         if (isFailure(given)) return given

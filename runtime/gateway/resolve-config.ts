@@ -10,7 +10,7 @@ import type { CallOptions } from '../values/call.ts'
 import type { FoundVersion } from '../values/config-versions.ts'
 import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
 import { createLruMap, type LruMap } from '../values/lru-map.ts'
-import { type Caller, linkAuthentication, tokenOf } from './authenticate.ts'
+import { type Caller, linkAuthentication, mayList, tokenOf } from './authenticate.ts'
 import { linkComparison } from './compare-decisions.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import type { GatewayRequest, RequestStep } from './gateway-request.ts'
@@ -22,7 +22,12 @@ import { splitTraffic } from './split-traffic.ts'
 export interface ConfigResolver {
   /** Finds the config of a request: one of the bundle is only looked up. */
   readonly resolveConfig: RequestStep
-  readonly resolve: (config: string | undefined, workspace?: string) => ResolvedConfig | Failure
+  /** `isListed`: whether a failure may name the configs that there are. */
+  readonly resolve: (
+    config: string | undefined,
+    workspace?: string,
+    isListed?: boolean,
+  ) => ResolvedConfig | Failure
   /** The config of calls that name nothing; that of the manifest is linked in advance. */
   readonly resolveDefaults: (defaults: PlanDefaults, workspace: string) => ResolvedConfig | Failure
 }
@@ -81,24 +86,25 @@ export function linkResolver(
     ),
   )
   function defaultConfig({ config, provider }: PlanDefaults, workspace: string): Resolved {
-    if (config !== undefined) return saved.get(config) ?? resolveStored(config, workspace)
+    if (config !== undefined) return saved.get(config) ?? resolveStored(config, workspace, false)
     const { result } = linkInline(JSON.stringify({ provider, retry: { attempts: 0 } }), parts)
     return isFailure(result) ? result : { ...result, name: 'default' }
   }
-  function resolveStored(config: string, workspace: string): Resolved {
+  function resolveStored(config: string, workspace: string, isListed: boolean): Resolved {
     const stored = parts.stored.configs?.inUse(config, workspace)
-    if (stored === undefined) return unknown(config, workspace)
+    if (stored === undefined) return unknown(config, workspace, isListed)
     return isFailure(stored) ? stored : linkVersion(config, stored)
   }
-  function unknown(config: string, workspace: string): Failure {
+  function unknown(config: string, workspace: string, isListed: boolean): Failure {
+    if (!isListed) return unknownConfig(config)
     const stored = parts.stored.configs?.slugs(workspace)
     return unknownConfig(config, [...saved.keys(), ...(stored ?? [])], stored && workspace)
   }
-  const resolve: ConfigResolver['resolve'] = (config, workspace = '') => {
+  const resolve: ConfigResolver['resolve'] = (config, workspace = '', isListed = true) => {
     if (config === undefined) return headersConfig
     const cached = saved.get(config) ?? inline.get(config)
     if (cached !== undefined) return cached
-    if (!isInlineConfig(config)) return resolveStored(config, workspace)
+    if (!isInlineConfig(config)) return resolveStored(config, workspace, isListed)
     const { result, bytes } = linkInline(config, parts)
     inline.set(config, result, bytes * (1 + guardSets.length))
     return result
@@ -144,14 +150,17 @@ export function linkResolver(
     if (at <= 0 || saved.has(name) || isInlineConfig(name)) return undefined
     const [config, version] = [name.slice(0, at), name.slice(at + 1)]
     // What is live is what the config is without a version.
-    if (version === 'published') return Promise.resolve(resolve(config, caller.workspace))
+    if (version === 'published')
+      return Promise.resolve(
+        resolve(config, caller.workspace, mayList(caller, 'configs.list', parts.gateway)),
+      )
     const file = version === 'latest' && parts.stored.versions === undefined ? saved.get(config) : undefined
     if (file === undefined && sources.length === 0) return undefined
     if (!caller.pinsConfigs) return Promise.resolve(pinForbidden(caller))
     if (file !== undefined) return Promise.resolve(file)
     return findVersion(config, version, caller.workspace).then(found =>
       found === undefined
-        ? unknown(name, caller.workspace)
+        ? unknown(name, caller.workspace, mayList(caller, 'configs.list', parts.gateway))
         : isFailure(found)
           ? found
           : linkVersion(name, found),
@@ -162,7 +171,10 @@ export function linkResolver(
     const named = requestOptions.options.config
     const version = named?.includes('@') === true ? resolveVersion(named, caller) : undefined
     if (version !== undefined) return version.then(found => useConfig(request, found))
-    return useConfig(request, resolve(named, caller.workspace))
+    return useConfig(
+      request,
+      resolve(named, caller.workspace, mayList(caller, 'configs.list', parts.gateway)),
+    )
   }
   const resolveConfig: RequestStep = request => {
     const { options } = request.requestOptions
@@ -270,13 +282,15 @@ const pinForbidden = ({ id }: Caller): Failure =>
     { param: 'config' },
   )
 
-/** `ids` are those that the caller may use; `workspace` is its own, where a store has more than those of the project. */
-function unknownConfig(id: string, ids: readonly string[], workspace = ''): Failure {
+/** `ids` are those that the caller may use, undefined where it may not list them; `workspace` is its own, where a store has more than those of the project. */
+function unknownConfig(id: string, ids?: readonly string[], workspace = ''): Failure {
   const list =
-    ids.length === 0
-      ? `${workspace === '' ? 'This gateway' : `The workspace ${quoted(workspace)}`} has no saved configs.`
-      : `Saved configs${workspace === '' ? '' : ` of the workspace ${quoted(workspace)}`}: ${ids.slice(0, 8).join(', ')}${ids.length > 8 ? ', …' : ''}.`
-  return failure('unknown_config', `Unknown config ${quoted(id)}. ${list}`, {
+    ids === undefined
+      ? ''
+      : ids.length === 0
+        ? ` ${workspace === '' ? 'This gateway' : `The workspace ${quoted(workspace)}`} has no saved configs.`
+        : ` Saved configs${workspace === '' ? '' : ` of the workspace ${quoted(workspace)}`}: ${ids.slice(0, 8).join(', ')}${ids.length > 8 ? ', …' : ''}.`
+  return failure('unknown_config', `Unknown config ${quoted(id)}.${list}`, {
     param: 'config',
   })
 }

@@ -10,7 +10,7 @@ import type { Gateway, StoredName } from './request.ts'
 export interface TargetNames {
   readonly providerSlug: ProviderSlug
   /** `name`: of a config, with or without a version; any other name is as it was. */
-  readonly configSlug: (name: string) => string
+  readonly configSlug: (name: string, workspace: string) => string
   /** The same object where nothing is named by its identifier. */
   readonly ofOptions: (options: CallOptions, workspace: string) => CallOptions
   readonly stored: Gateway['stored']
@@ -23,10 +23,10 @@ export function linkTargetNames({ plans }: Pick<Bundle, 'plans'>, parts: Gateway
   const { ports, stored } = parts
   const providerSlug = linkProviderSlug(parts)
   const ofProject = linkDerivedIds(ports.hash, 'config', () => Object.keys(plans))
-  const configSlug = (name: string): string => {
+  const configSlug: TargetNames['configSlug'] = (name, workspace) => {
     const [id = '', version] = name.length === ID_LENGTH ? [name] : splitVersion(name)
     if (!isUuid(id) || Object.hasOwn(plans, name)) return name
-    const slug = ofProject(id) ?? stored.configs?.slugOf(id) ?? id
+    const slug = ofProject(id) ?? stored.configs?.slugOf(id, workspace) ?? id
     return version === undefined ? slug : `${slug}@${version}`
   }
   const named = (name: string, workspace: string): string =>
@@ -40,7 +40,7 @@ export function linkTargetNames({ plans }: Pick<Bundle, 'plans'>, parts: Gateway
       if (!mayBeId(config) && !mayBeId(provider) && !mayBeId(virtualKey)) return options
       return {
         ...options,
-        ...(config !== undefined && { config: configSlug(config) }),
+        ...(config !== undefined && { config: configSlug(config, workspace) }),
         // Without an @ it is a provider of the catalog.
         ...(provider?.startsWith('@') && { provider: named(provider, workspace) }),
         ...(virtualKey !== undefined && { virtualKey: named(virtualKey, workspace) }),

@@ -27,9 +27,9 @@ export function bundlePrompts(
     Object.entries(prompts).map(([id, prompt]) => [id, linkPrompt(id, VERSION, prompt, partial)]),
   )
   return {
-    find: (id, version) => {
+    find: (id, version, _workspace, mayList) => {
       const prompt = linked.get(id) ?? linked.get(slugOf(id) ?? '')
-      if (prompt === undefined) return unknownPrompt(id, [...linked.keys()])
+      if (prompt === undefined) return unknownPrompt(id, mayList ? [...linked.keys()] : undefined)
       return PUBLISHED.has(version) ? prompt : unknownVersion(id, version ?? '', 'Its only version is 1.')
     },
   }

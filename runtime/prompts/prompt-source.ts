@@ -23,5 +23,11 @@ export interface LinkedPrompt {
 
 export interface PromptSource {
   /** `version`: what follows `@`, undefined for the published version. */
-  readonly find: (id: string, version: string | undefined, workspace: string) => LinkedPrompt | Failure
+  /** `mayList`: whether a failure may name the prompts that there are. */
+  readonly find: (
+    id: string,
+    version: string | undefined,
+    workspace: string,
+    mayList: boolean,
+  ) => LinkedPrompt | Failure
 }

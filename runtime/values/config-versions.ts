@@ -33,8 +33,8 @@ export interface FoundVersion {
 export interface StoredConfigs extends ConfigVersions {
   /** The version in use, where the config belongs to the workspace; undefined if there is none. */
   readonly inUse: (config: string, workspace: string) => FoundVersion | Failure | undefined
-  /** The slug of a config by its identifier; undefined for any other text. */
-  readonly slugOf: (id: string) => string | undefined
+  /** The slug of an active config of the workspace by its identifier; undefined for any other text. */
+  readonly slugOf: (id: string, workspace: string) => string | undefined
   /** The slugs of the workspace's configs that are active, for messages. */
   readonly slugs: (workspace: string) => readonly string[]
 }

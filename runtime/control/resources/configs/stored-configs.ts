@@ -68,7 +68,10 @@ export function createStoredConfigs(
     return config?.workspace === workspace && config.status === 'active' ? config : undefined
   }
   return {
-    slugOf: id => (isUuid(id) ? findResourceNamed(replica, CONFIG, id)?.id : undefined),
+    slugOf: (id, workspace) => {
+      const slug = isUuid(id) ? findResourceNamed(replica, CONFIG, id)?.id : undefined
+      return slug !== undefined && findConfig(slug, workspace) !== undefined ? slug : undefined
+    },
     slugs: workspace =>
       replica
         .find(CONFIGS_OF_WORKSPACE, workspace)

@@ -79,15 +79,15 @@ export function createStoredPrompts(project: PromptSource, sources: Sources, rep
     return label?.name === version ? head.labels[label.id] : undefined
   }
   return {
-    find: (id, version, workspace) => {
+    find: (id, version, workspace, mayList) => {
       const resource = Object.hasOwn(sources.prompts ?? {}, id)
         ? undefined
         : findResourceNamed(replica, PROMPT, id)
       const head = resource && headOf(resource)
       if (head === undefined || head.workspace !== workspace) {
-        const found = project.find(id, version, workspace)
+        const found = project.find(id, version, workspace, mayList)
         return isFailure(found) && !Object.hasOwn(sources.prompts ?? {}, id)
-          ? unknownPrompt(id, knownTo(workspace, sources, replica), workspace)
+          ? unknownPrompt(id, mayList ? knownTo(workspace, sources, replica) : undefined, workspace)
           : found
       }
       const number = numberOf(head, version)

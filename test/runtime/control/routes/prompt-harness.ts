@@ -14,7 +14,7 @@ export const start = async (...given: Parameters<typeof openControl>) => {
   /** The content of the first message of a rendering, or the code of the failure. */
   const render = (name: string, variables: JsonObject = { name: 'Ada' }, workspace = 'default'): unknown => {
     const [id = '', version] = name.split('@')
-    const found = source.find(id, version, workspace)
+    const found = source.find(id, version, workspace, true)
     const rendered = isFailure(found) ? found : found.render(variables)
     if (isFailure(rendered)) return rendered.code
     return (rendered[0] as { content: string }).content
