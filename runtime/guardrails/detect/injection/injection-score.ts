@@ -43,12 +43,12 @@ export function scoreInjection(
 ): InjectionScore {
   const text = foldText(written, 'escapes')
   const factor = addressFactor(isExternal, isContaining)
-  const normalized = normalizeWords(text)
+  const normalized = normalizeWords(text, !isExternal)
   const places = placeSignals([...markerSignals(text), ...hiddenSignals(text)], text, normalized)
   let best = highestScore(readWords(normalized, factor), places)
   for (const decoded of decodedTexts(written, text, isStart)) {
     const readings = readWords(
-      normalizeWords(decoded.text),
+      normalizeWords(decoded.text, !isExternal),
       addressFactor(isExternal, containsOtherText(decoded.text)),
     )
     const { score, families } = highestScore(readings)

@@ -35,7 +35,8 @@ export const foldLetters = (text: string): string =>
     ? text.toLowerCase()
     : text.replace(LIGATURES, ' ').normalize('NFKD').replace(ZERO_WIDTH, '').normalize('NFC').toLowerCase()
 
-export function normalizeWords(text: string): NormalizedText {
+/** `isMessage`: a user's, who may discuss what it quotes. */
+export function normalizeWords(text: string, isMessage = false): NormalizedText {
   const starts: number[] = []
   const words: string[] = []
   const gaps: string[] = []
@@ -48,7 +49,7 @@ export function normalizeWords(text: string): NormalizedText {
     length += word.length + 1
   }
   const folded = foldLetters(text)
-  const quotations = discussedQuotations(folded)
+  const quotations = discussedQuotations(folded, isMessage)
   let nextQuotation = 0
   let wordEnd = 0
   for (const { 0: token, index } of folded.matchAll(TOKEN)) {
