@@ -11,7 +11,7 @@ import { usageError } from './command.ts'
 import { type FileGroup, findFiles } from './files/find-files.ts'
 import { loadProject, type ProjectParts } from './files/load-project.ts'
 import { isTestName } from './files/project-names.ts'
-import { createFileMemory, type FileMemory, type OpenText } from './files/remembered-files.ts'
+import { createFileMemory, type FileMemory, type ReadingOptions } from './files/remembered-files.ts'
 import type { Terminal } from './terminal.ts'
 
 export interface CompiledGroup extends ProjectCompilation {
@@ -65,13 +65,14 @@ export async function compileGroups(
   terminal: Terminal,
   memory: CompileMemory = new Map(),
   lives?: ModelLives,
+  reading?: ReadingOptions,
 ): Promise<readonly CompiledGroup[] | number> {
   const groups = findGroups(patterns, command, terminal)
   if (typeof groups === 'number') return groups
   const report = delayedMessage(terminal)
   const compiled: CompiledGroup[] = []
   for (const group of groups)
-    compiled.push(await compileGroup(group, terminal, memory, report, undefined, lives))
+    compiled.push(await compileGroup(group, terminal, memory, report, reading, lives))
   return compiled
 }
 
@@ -123,11 +124,11 @@ export async function compileGroup(
   terminal: Terminal,
   memory: CompileMemory,
   report = delayedMessage(terminal),
-  openText?: OpenText,
+  reading?: ReadingOptions,
   lives?: ModelLives,
 ): Promise<CompiledGroup> {
   const before = memory.get(group.root)
-  const files = before?.files ?? createFileMemory(openText)
+  const files = before?.files ?? createFileMemory(reading)
   const loaded = await loadProject(group, terminal.folder, files)
   const input = files.rewrite?.(loaded.input) ?? loaded.input
   const configs = input.configs.size

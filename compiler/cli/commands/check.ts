@@ -29,16 +29,18 @@ import type { Terminal } from '../terminal.ts'
 import { runLatest, watchFiles } from '../watch.ts'
 
 export const checkCommand: Command = {
-  usage: `[PATH...] ${FORMAT_OPTION} [--fix[=all]] [--on DAY] [--deny-warnings] [--watch]`,
+  usage: `[PATH...] ${FORMAT_OPTION} [--fix[=all]] [--on DAY] [--deny-warnings] [--no-checks] [--watch]`,
   help: `Checks projects and configs, and writes nothing without --fix. A PATH is a folder, a file or a glob; the default is the current folder.
 A folder with a gateway.yaml (or .yml, .json, .ts) is a project; a config without a manifest is checked as far as possible.
 Test files of configs are read, and the tests in the prompts of a project are run. Keys of a gateway in small files that git
 tracks, or would with "git add", are reported. So are models that their providers have ended, or end within 60 days.
+Modules of custom checks are run to read what they declare, with the rights of this command.
 
   --fix             write the fixes that cannot be mistaken: other spellings of a name, missing quotes, numbers in quotes, commas
   --fix=all         write every suggested fix, also guesses such as the nearest name; look at the changes
   --on DAY          the day on which models are to live: 2027-01-15, or +60d; today by default
   --deny-warnings   exit with 1 for warnings too
+  --no-checks       run no modules under "checks" of the manifest, such as in folders of others: their parameters are not checked
   --watch           check again whenever a file changes, until interrupted; only what depends on the change is compiled
 ${formatHelp(18)}`,
   options: {
@@ -46,6 +48,7 @@ ${formatHelp(18)}`,
     fix: { type: 'string' },
     on: { type: 'string' },
     'deny-warnings': { type: 'boolean' },
+    'no-checks': { type: 'boolean' },
     watch: { type: 'boolean' },
   },
   bareValues: { fix: 'safe' },
@@ -58,7 +61,8 @@ ${formatHelp(18)}`,
     const day = readDay(values['on'], terminal)
     if (day === undefined) return usageError(terminal, DAY_USAGE, 'check')
     const deniesWarnings = values['deny-warnings'] === true
-    const check: CheckRun = { positionals, format, fix, day, deniesWarnings, memory: new Map() }
+    const runsChecks = values['no-checks'] !== true
+    const check: CheckRun = { positionals, format, fix, day, deniesWarnings, runsChecks, memory: new Map() }
     const code = await runCheck(check, terminal)
     if (values['watch'] !== true || code === EXIT.usage) return code
     const again = runLatest(async () => void (await runCheck(check, terminal)))
@@ -77,6 +81,7 @@ interface CheckRun {
   /** On which models are to live. */
   readonly day: string
   readonly deniesWarnings: boolean
+  readonly runsChecks: boolean
   readonly memory: CompileMemory
 }
 
@@ -94,8 +99,11 @@ interface Found {
   readonly configs: number
 }
 
-async function findAll({ positionals, memory, day }: CheckRun, terminal: Terminal): Promise<Found | number> {
-  const groups = await compileGroups(positionals, 'check', terminal, memory, livesOn(day))
+async function findAll(
+  { positionals, memory, day, runsChecks }: CheckRun,
+  terminal: Terminal,
+): Promise<Found | number> {
+  const groups = await compileGroups(positionals, 'check', terminal, memory, livesOn(day), { runsChecks })
   if (typeof groups === 'number') return groups
   const diagnostics = [
     ...diagnosticsOf(groups),

@@ -6,7 +6,8 @@ export const lspCommand: Command = {
   help: `Serves an editor with the Language Server Protocol (3.17) on standard input and output: editors start it. It reports the
 findings of "portolan check" while files are edited, with their fixes, and answers requests for completion, hovers,
 definitions, references, new names, lenses, folding and formats in manifests, configs, prompts and tests.
-examples/editors has the settings of VS Code, Neovim, Zed and JetBrains.
+examples/editors has the settings of VS Code, Neovim, Zed and JetBrains. No code of a folder is run, so custom checks are not loaded,
+unless the initialization option "trusted" is true.
 
   --stdio   has no effect; many editors add it`,
   options: { stdio: { type: 'boolean' } },

@@ -14,11 +14,12 @@ import { inspectModule } from '../custom-checks/inspect-module.ts'
 import { placeholderFacts } from '../custom-checks/placeholder-facts.ts'
 import { LEADS_OUTSIDE, leadsOutside } from './links.ts'
 
-/** The facts of the checks; a check whose module cannot be used gets placeholder facts. */
+/** The facts of the checks; a check whose module cannot be used, or must not be run, gets placeholder facts. */
 export async function loadCustomChecks(
   manifest: SourceInput | undefined,
   root: string,
   report: ReportDiagnostic,
+  runs = true,
 ): Promise<readonly CheckFacts[]> {
   const parsed = manifest?.read(manifest.source, () => {})
   const declared = ownProperty(parsed?.value, 'checks')
@@ -28,7 +29,7 @@ export async function loadCustomChecks(
   for (const [id, value] of Object.entries(declared)) {
     const path = typeof value === 'string' ? modulePath(value) : undefined
     if (path === undefined || customCheckIdError(id, catalog) !== undefined) continue
-    const facts = await loadCheckFacts(id, root, path)
+    const facts = runs ? await loadCheckFacts(id, root, path) : placeholderFacts(id, path)
     if ('id' in facts) checks.push(facts)
     else {
       checks.push(placeholderFacts(id, path))

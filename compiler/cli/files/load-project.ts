@@ -99,7 +99,7 @@ export async function loadProject(
   const manifestReader = await readersFor(group.manifests, group.root, folder, memory)
   const manifest =
     manifestPath === undefined ? undefined : load(manifestPath, memoizeReader(manifestReader(manifestPath)))
-  const checks = await loadCustomChecks(manifest, group.root, report)
+  const checks = await loadCustomChecks(manifest, group.root, report, memory.runsChecks)
   checkAuthorities(manifest, group.root, report)
   const modules = new Set(checks.flatMap(({ module }) => moduleFiles(module, group.root)))
   const configsFolder =

@@ -7,9 +7,15 @@ import type { SourceReader } from '../../read/reader.ts'
 export type ImportedTexts = ReadonlyMap<string, string | undefined>
 
 /** What was loaded of a project, filled by each load of it. */
-export interface FileMemory {
+/** How the files of a project are read. */
+export interface ReadingOptions {
   /** The text of a file that is open in an editor, which counts instead of that on the disk; by absolute path. */
   readonly openText?: OpenText
+  /** False: modules of custom checks are not imported, since an import runs the code of the folder. */
+  readonly runsChecks?: boolean
+}
+
+export interface FileMemory extends ReadingOptions {
   /** What is compiled in the place of the files: the project with other models. */
   readonly rewrite?: (input: ProjectInput) => ProjectInput
   /** By absolute path. */
@@ -27,8 +33,8 @@ interface RememberedInput {
   readonly stamp: string | undefined
 }
 
-export const createFileMemory = (openText?: OpenText): FileMemory => ({
-  ...(openText && { openText }),
+export const createFileMemory = (options: ReadingOptions = {}): FileMemory => ({
+  ...options,
   inputs: new Map(),
   imported: new Map(),
 })

@@ -28,6 +28,8 @@ export interface EditorFacts {
   readonly renamesFiles: boolean
   /** Whether its folders may change. */
   readonly changesFolders: boolean
+  /** Whether the code of its folders may be run. */
+  readonly isTrusted: boolean
 }
 
 export interface Host {

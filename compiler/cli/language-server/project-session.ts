@@ -16,7 +16,7 @@ import { findTestFiles, testStem } from '../files/find-test-files.ts'
 import { manifestsIn } from '../files/project-files.ts'
 import { readFileText } from '../files/read-file.ts'
 import { readersFor } from '../files/readers.ts'
-import { type OpenText, rememberedInput } from '../files/remembered-files.ts'
+import { type ReadingOptions, rememberedInput } from '../files/remembered-files.ts'
 import { livesOn } from '../models/lives-on.ts'
 import { createTerminal, type Terminal } from '../terminal.ts'
 import { createViews, type TestInput } from './project-views.ts'
@@ -32,7 +32,11 @@ export interface ProjectSession {
   readonly view: () => ProjectView | undefined
 }
 
-export function createProjectSession(root: string, openText: OpenText, now: () => number): ProjectSession {
+export function createProjectSession(
+  root: string,
+  reading: ReadingOptions,
+  now: () => number,
+): ProjectSession {
   const memory: CompileMemory = new Map()
   const terminal = silentTerminal(root, now)
   const views = createViews(now, schemaText)
@@ -51,7 +55,7 @@ export function createProjectSession(root: string, openText: OpenText, now: () =
         terminal,
         memory,
         undefined,
-        openText,
+        reading,
         livesOn(terminal.today()),
       )
       if (change === 'disk' || testPaths === undefined)

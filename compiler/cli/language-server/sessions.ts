@@ -27,6 +27,8 @@ export interface Sessions {
 
 interface SessionPorts {
   readonly openText: OpenText
+  /** Whether the editor has said that its folders are trusted: only then is their code run. */
+  readonly isTrusted: () => boolean
   readonly now: () => number
   /** After each compilation; `exists`: whether there still is a project. */
   readonly onCompiled: (session: ProjectSession, exists: boolean) => void
@@ -37,7 +39,14 @@ interface SessionPorts {
 
 type Change = 'text' | 'disk'
 
-export function createSessions({ openText, now, onCompiled, onBug, onTooLarge }: SessionPorts): Sessions {
+export function createSessions({
+  openText,
+  isTrusted,
+  now,
+  onCompiled,
+  onBug,
+  onTooLarge,
+}: SessionPorts): Sessions {
   const sessions = new Map<string, ProjectSession>()
   const watched = new Map<string, () => void>()
   const dirty = new Map<ProjectSession, Change>()
@@ -70,7 +79,7 @@ export function createSessions({ openText, now, onCompiled, onBug, onTooLarge }:
   const add = (root: string): ProjectSession => {
     const known = sessions.get(root)
     if (known !== undefined) return known
-    const session = createProjectSession(root, openText, now)
+    const session = createProjectSession(root, { openText, runsChecks: isTrusted() }, now)
     sessions.set(root, session)
     mark(session, 'disk')
     return session

@@ -53,6 +53,7 @@ export function startServer({ input, output, folder, now, exit, whenEnded }: Ser
   const texts = new Map<string, TextDocument>()
   const sessions = createSessions({
     openText: path => texts.get(path)?.getText(),
+    isTrusted: () => client?.isTrusted === true,
     now,
     onCompiled: (session, exists) => {
       const open = [...openPaths()].flatMap(([path, { uri, version }]) =>
@@ -86,6 +87,10 @@ export function startServer({ input, output, folder, now, exit, whenEnded }: Ser
     }
   })
   connection.onInitialized(() => {
+    if (client?.isTrusted !== true)
+      connection.console.info(
+        'Modules of custom checks are not run: the initialization option "trusted" is not true.',
+      )
     for (const each of folders) sessions.addFolder(each)
     if (client?.changesFolders === true)
       connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
@@ -129,11 +134,12 @@ function foldersOf({ workspaceFolders, rootUri }: InitializeParams, folder: stri
 }
 
 /** A client may announce anything. */
-function factsOf({ capabilities }: InitializeParams): EditorFacts {
+function factsOf({ capabilities, initializationOptions }: InitializeParams): EditorFacts {
   const { workspaceEdit, workspaceFolders } = asObject(asObject(capabilities)['workspace'])
   const { documentChanges, resourceOperations } = asObject(workspaceEdit)
   return {
     renamesFiles: documentChanges === true && asList(resourceOperations).includes('rename'),
     changesFolders: workspaceFolders === true,
+    isTrusted: asObject(initializationOptions)['trusted'] === true,
   }
 }

@@ -4,4 +4,6 @@ return {
   filetypes = { 'yaml', 'json', 'jsonc', 'typescript', 'text' },
   root_markers = { 'gateway.yaml', 'gateway.yml', 'gateway.json', 'gateway.ts' },
   workspace_required = true,
+  -- Runs the modules of custom checks, so only for folders whose code you trust.
+  init_options = { trusted = false },
 }

@@ -6,15 +6,28 @@ const LANGUAGES = ['yaml', 'json', 'jsonc', 'typescript', 'plaintext']
 
 let client
 
-exports.activate = async () => {
+const start = async () => {
   const command = workspace.getConfiguration('portolan').get('command', 'portolan')
   client = new LanguageClient(
     'portolan',
     'Portolan',
     { command, args: ['lsp'] },
-    { documentSelector: LANGUAGES.map(language => ({ scheme: 'file', language })) },
+    {
+      documentSelector: LANGUAGES.map(language => ({ scheme: 'file', language })),
+      // Only then are modules of custom checks run.
+      initializationOptions: { trusted: workspace.isTrusted },
+    },
   )
   await client.start()
+}
+
+exports.activate = async context => {
+  await start()
+  const restart = async () => {
+    await client.stop()
+    await start()
+  }
+  context.subscriptions.push(workspace.onDidGrantWorkspaceTrust(restart))
 }
 
 exports.deactivate = async () => {
