@@ -10,6 +10,8 @@ export interface Http2Options {
   readonly headerBytes: number
   /** Milliseconds that a client may take to send a request. */
   readonly requestTimeout: number
+  /** Ends a request of which not all was received in time; false where it has its reply. */
+  readonly endSlow: (request: IncomingMessage) => boolean
   readonly clock: Pick<Clock, 'after'>
 }
 
@@ -27,7 +29,7 @@ const IDLE = 65_000
 const MAX_STREAMS = 128
 
 export function createHttp2Sessions(
-  { headerBytes, requestTimeout, clock }: Http2Options,
+  { headerBytes, requestTimeout, endSlow, clock }: Http2Options,
   onRequest: (request: IncomingMessage, response: ServerResponse) => void,
   observe: ClientConnections['observe'],
 ): Http2Sessions {
@@ -58,15 +60,19 @@ export function createHttp2Sessions(
     })
   })
   server.on('request', (request, response) => {
+    const arriving = asHttp1Request(request)
     const stopTimer = clock.after(requestTimeout, () => {
-      if (!request.complete) request.stream.close(constants.NGHTTP2_CANCEL)
+      if (request.complete) return
+      // RFC 9113, section 8.1: after a whole reply, the stream of a request that is not wanted is reset without an error.
+      request.stream.once('finish', () => request.stream.close(constants.NGHTTP2_NO_ERROR))
+      if (response.headersSent || !endSlow(arriving)) request.stream.close(constants.NGHTTP2_CANCEL)
     })
     response.once('close', stopTimer)
     // A body that the client cut off would look complete: its stream ends too, before the response is closed.
     request.once('end', () => {
       if (request.stream.closed) response.emit('close')
     })
-    onRequest(asHttp1Request(request), asHttp1Response(response))
+    onRequest(arriving, asHttp1Response(response))
   })
   return {
     // A handshake may end after the server began to close.

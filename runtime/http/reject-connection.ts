@@ -1,9 +1,12 @@
 // Replies on the bare socket to requests that are not HTTP, arrive too slowly, or have headers that are too large.
+import { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { errorBody, statusOfFailure, toVendorError } from '../values/error-reply.ts'
 import { type Failure, failure } from '../values/failures.ts'
+import { NOT_RECEIVED, type OpenRequests } from './serve-request.ts'
 import type { ServePorts } from './serving-gateway.ts'
 
+const SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
 const REASONS: Readonly<Record<string, readonly [phrase: string, reason: Failure]>> = {
   HPE_HEADER_OVERFLOW: [
     'Request Header Fields Too Large',
@@ -13,13 +16,7 @@ const REASONS: Readonly<Record<string, readonly [phrase: string, reason: Failure
     'Method Not Allowed',
     failure('method_not_allowed', 'CONNECT is not supported: the gateway is not a proxy.'),
   ],
-  ERR_HTTP_REQUEST_TIMEOUT: [
-    'Request Timeout',
-    failure(
-      'timeout',
-      'The request was not received in time (limits.body_timeout; 60 s at most for its headers).',
-    ),
-  ],
+  [SLOW]: ['Request Timeout', NOT_RECEIVED],
 }
 /** For `CONNECT`, which asks for a tunnel to somewhere else. */
 export const NO_PROXY = Object.assign(new Error('CONNECT'), { code: 'PORTOLAN_CONNECT' })
@@ -39,15 +36,15 @@ const isAnswering = (response: object | undefined): boolean =>
   response !== undefined && 'headersSent' in response && response.headersSent === true
 
 /** Listener for `clientError`; each rejection is logged, unless its request writes its own log record. */
-export function rejectConnection({
-  log,
-  clock,
-  randomId,
-}: ServePorts): (error: Error & { code?: string }, socket: Socket) => void {
+export function rejectConnection(
+  { log, clock, randomId }: ServePorts,
+  open: Pick<OpenRequests, 'endSlow'>,
+): (error: Error & { code?: string }, socket: Socket) => void {
   return (error, socket) => {
     const response = responseOn(socket)
     if (isTlsError(error.code)) return void socket.destroy()
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(response)) return void socket.destroy()
+    if (error.code === SLOW && response instanceof ServerResponse && open.endSlow(response.req)) return
     const [phrase, reason] = REASONS[error.code ?? ''] ?? NOT_HTTP
     const status = statusOfFailure(reason)
     const body = Buffer.from(errorBody(toVendorError(reason)))

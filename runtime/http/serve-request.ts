@@ -30,7 +30,14 @@ export interface OpenRequest {
   place: number
   /** Ends the request for a reason of the server's: where no reply has begun it is this failure, and a stream ends with it. */
   readonly end: (reason: Failure) => void
+  readonly isOf: (request: IncomingMessage) => boolean
 }
+
+/** `limits.body_timeout` has passed before all of the request was received. */
+export const NOT_RECEIVED = failure(
+  'timeout',
+  'The request was not received in time (limits.body_timeout; 60 s at most for its headers).',
+)
 
 /**
  * The requests that may have to be ended before their replies are sent. They are in a list rather than in a `Set`: when a set of V8 outgrows
@@ -54,6 +61,13 @@ export class OpenRequests {
 
   end(reason: Failure): void {
     for (const request of [...this.#requests]) request.end(reason)
+  }
+
+  /** Ends a request that arrives too slowly, with its own reply and record; false where it is not in the list. */
+  endSlow(arriving: IncomingMessage): boolean {
+    const found = this.#requests.find(request => request.isOf(arriving))
+    found?.end(NOT_RECEIVED)
+    return found !== undefined
   }
 }
 
@@ -177,11 +191,15 @@ class RequestInProgress implements OpenRequest {
   end(reason: Failure): void {
     if (this.#closed || this.#ended !== undefined) return
     this.#ended = reason
-    this.#cancellation.cancel(GATEWAY_STOPPED)
+    this.#cancellation.cancel(reason === NOT_RECEIVED ? TOO_SLOW : GATEWAY_STOPPED)
     this.#breakStream(reason)
     if (this.#received !== undefined || this.#reply !== undefined) return
     this.#body.abort()
     this.#refuse(reason)
+  }
+
+  isOf(request: IncomingMessage): boolean {
+    return this.#arrival.request === request
   }
 
   onClosed(): void {
@@ -467,8 +485,9 @@ const isRead = (
   service !== undefined ||
   ((!proxied || atEntrance) && requestOptions.contentType?.toLowerCase().includes('json') === true)
 
-/** Never reaches a client: its reply is the reason of the server. */
+/** These never reach a client: its reply is the reason of the server. */
 const GATEWAY_STOPPED = failure('cancelled', 'The gateway stopped before the reply arrived.')
+const TOO_SLOW = failure('cancelled', NOT_RECEIVED.message)
 const STALLED_READER = failure(
   'overloaded',
   'The gateway is out of memory (limits.buffered_bytes), and the client took nothing of its reply.',

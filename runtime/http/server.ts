@@ -377,6 +377,7 @@ export function createHttpServer(
   const http2Options = {
     headerBytes: limits.headerBytes,
     requestTimeout: limits.bodyTimeout,
+    endSlow: (request: IncomingMessage) => open.endSlow(request),
     clock: given.clock,
   }
   const tls =
@@ -402,7 +403,7 @@ export function createHttpServer(
       }),
     )
   }
-  const reject = rejectConnection(given)
+  const reject = rejectConnection(given, open)
   server.on('clientError', reject)
   server.on('connect', (_request, socket: Socket) => reject(NO_PROXY, socket))
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>

@@ -57,9 +57,32 @@ describe('A client that closes its side', () => {
 describe('A request', () => {
   it('that takes longer than limits.body_timeout to arrive is a 408 that says so', async () => {
     const gateway = await gatewayTo(1, { limits: { body_timeout: 1000 } })
-    expect(await exchangeRaw(gateway.port, chat([CLOSE]).slice(0, -5))).toMatch(
+    const reply = await exchangeRaw(gateway.port, chat([]).slice(0, -5))
+    expect(reply).toMatch(/^HTTP\/1\.1 408 .*connection: close.*limits\.body_timeout.*"code":"timeout"/is)
+    const trace = /x-gateway-trace-id: (\S+)/.exec(reply)?.[1]
+    expect(await gateway.log()).toMatchObject([
+      { trace, status: 408, error: 'timeout', path: '/v1/chat/completions' },
+    ])
+  })
+
+  it('at /messages, in the form of its clients', async () => {
+    const gateway = await gatewayTo(1, { limits: { body_timeout: 1000 } })
+    const head = rawRequest('POST', '/v1/messages', [
+      JSON_TYPE,
+      'anthropic-version: 2023-06-01',
+      'content-length: 9',
+    ])
+    expect(await exchangeRaw(gateway.port, `${head}{"a":`)).toMatch(
+      /^HTTP\/1\.1 408 .*\r\n\r\n\{"type":"error","error":\{"type":"[a-z_]+","message":"[^"]*limits\.body_timeout/s,
+    )
+  })
+
+  it('and of which nothing but a part of the headers arrives, is a 408 too', async () => {
+    const gateway = await gatewayTo(1, { limits: { body_timeout: 1000 } })
+    expect(await exchangeRaw(gateway.port, 'POST /v1/messages HTTP/1.1\r\nhost: x\r\n')).toMatch(
       /^HTTP\/1\.1 408 .*limits\.body_timeout/s,
     )
+    expect(await gateway.log()).toMatchObject([{ status: 408, error: 'timeout' }])
   })
 
   it('with another transfer coding than chunked is a 501', async () => {

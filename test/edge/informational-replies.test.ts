@@ -71,8 +71,14 @@ describe('An informational status before the reply is ignored', () => {
   })
 
   it.each<readonly [string, string]>([
-    ['that switches protocols', 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'],
-    ['that switches protocols after another', `${HINTS}HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n`],
+    [
+      'that switches protocols',
+      'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
+    ],
+    [
+      'that switches protocols after another',
+      `${HINTS}HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n`,
+    ],
     ['that is not terminated as HTTP', 'HTTP/1.1 100 Continue\n\n'],
     ['that is larger than the headers of a reply may be', `HTTP/1.1 100 ${'x'.repeat(40_000)}`],
   ])('but one %s is a 502', async (_title, start) => {

@@ -44,7 +44,7 @@ beforeAll(async () => {
         main: { provider: 'openai', api_key: '${env:KEY}', custom_host: `${provider.origin}/v1` },
       },
       trusted_hosts: ['127.0.0.1'],
-      limits: { body_bytes: 4096 },
+      limits: { body_bytes: 4096, body_timeout: 1500 },
     },
     {},
     { KEY: 'stored-key' },
@@ -137,6 +137,20 @@ describe('A gateway with a certificate', () => {
 
   it('refuses a body that is too large, and goes on serving the connection', async () => {
     expect((await over2(chat(), `"${'x'.repeat(100_000)}"`)).headers[':status']).toBe(413)
+    expect((await over2(chat(), CHAT)).headers[':status']).toBe(200)
+  })
+
+  it('answers 408 to a body that stalls, records it so, and goes on serving the connection', async () => {
+    const stream = session.request(chat())
+    stream.write('{"model":')
+    const status = await new Promise(resolve => {
+      stream.on('response', headers => resolve(headers[':status']))
+      stream.on('error', resolve)
+    })
+    stream.resume()
+    await new Promise(resolve => void (stream.closed ? resolve(0) : stream.once('close', resolve)))
+    expect(status).toBe(408)
+    expect((await gateway.log()).at(-1)).toMatchObject({ status: 408, error: 'timeout' })
     expect((await over2(chat(), CHAT)).headers[':status']).toBe(200)
   })
 

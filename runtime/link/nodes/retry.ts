@@ -46,7 +46,8 @@ export function linkRetry(
   // Another attempt after a timeout takes as long again: only a config that lists 408 itself asks for that.
   const isExcepted = ({ failure }: Reply): boolean => exceptTimeouts === true && failure?.code === 'timeout'
   // What the target sent is paid for, and would be the same again.
-  const isLasting = ({ failure }: Reply): boolean => failure?.lasting === true || failure?.cause === 'too-large'
+  const isLasting = ({ failure }: Reply): boolean =>
+    failure?.lasting === true || failure?.cause === 'too-large'
   const shouldRetry = (reply: Reply): boolean =>
     !isLasting(reply) &&
     ((triggers(reply) !== undefined && !isExcepted(reply)) || NETWORK_FAILURES.has(reply.failure?.cause))
