@@ -56,6 +56,9 @@ export interface LoadedPlans extends Findings {
   readonly project?: Pick<LoadedPlan, 'manifest' | 'gateway' | 'prompts'>
 }
 
+/** What commands that show plans say of a project without any. */
+export const NO_CONFIGS = 'There are no configs.'
+
 export interface PlanRequest {
   readonly paths: readonly string[]
   /** The identifier of the only config that is wanted, as the user wrote it. */
@@ -162,20 +165,20 @@ function plansFromBundle({ paths, command, format }: PlanRequest, terminal: Term
     text === undefined ? { errors: [fault], bundle: undefined } : decodeBundle(text, sha256)
   if (bundle !== undefined) {
     const catalog = cliCatalog()
+    const source = { name: path, text: '' }
+    const project = { manifest: source, gateway: bundle.gateway, prompts: bundle.prompts ?? {} }
     const plans = Object.entries(bundle.plans).map(([id, plan]) => ({
       id,
-      source: { name: path, text: '' },
-      manifest: { name: path, text: '' },
+      source,
       plan,
-      gateway: bundle.gateway,
+      ...project,
       callsService: callsServiceBy(catalog),
       chats: catalog,
       catalog,
-      prompts: bundle.prompts ?? {},
       partials: bundle.partials ?? {},
       flows: [],
     }))
-    return { plans, diagnostics: [], configs: plans.length, digest: bundle.digest }
+    return { plans, diagnostics: [], configs: plans.length, digest: bundle.digest, project }
   }
   for (const each of errors) terminal.writeStderr(`${path}: ${each}`)
   return EXIT.findings

@@ -20,7 +20,7 @@ export function formatSource(
   if (source.text.includes('\r\n')) {
     const lines = { name: source.name, text: source.text.replaceAll('\r\n', '\n') }
     const text = formatSource(lines, { read, print, commentsOf }, report)
-    // A text that is mixed takes the end of its first line.
+    // Where line breaks are mixed, the first one decides.
     if (text === undefined || !/^[^\n]*\r\n/.test(source.text)) return text
     return text.replaceAll('\n', '\r\n')
   }

@@ -70,12 +70,50 @@ export function gatewaySection({ gateway }: ProjectDiff): readonly ReportSection
         ...flowTexts(gateway.newFlows).map(
           text => `security: callers and services of the gateway may newly send ${text}.`,
         ),
-        ...gravestFirst(gateway.settings).map(({ name, level }) => `${level}: "${name}" differs.`),
+        ...gravestFirst(gateway.settings)
+          .filter(({ name, changes }) => changes.length === 0 && !(name === 'prices' && gateway.prices))
+          .map(({ name, level }) => `${level}: "${name}" differs.`),
       ],
-      tables: gateway.prices === undefined ? [] : [pricesTable(gateway.prices)],
+      tables: gravestFirst([
+        ...settingTables(gateway.settings),
+        ...(gateway.prices === undefined
+          ? []
+          : [{ level: 'cost' as const, table: pricesTable(gateway.prices) }]),
+      ]).map(({ table }) => table),
       notes: [],
     },
   ]
+}
+
+/** Rows of a table of settings, and the length of a value in it. */
+const MAX_SETTINGS = 50
+const MAX_VALUE = 80
+
+const cut = (text: string): string => (text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE - 1)}…` : text)
+
+/** The settings that differ, a table for each level. */
+function settingTables(
+  settings: ProjectDiff['gateway']['settings'],
+): readonly { readonly level: Level; readonly table: ReportTable }[] {
+  const byLevel = Map.groupBy(gravestFirst(settings), ({ level }) => level)
+  return [...byLevel].flatMap(([level, each]) => {
+    const changes = each.flatMap(({ changes }) => changes)
+    if (changes.length === 0) return []
+    const rows = changes
+      .slice(0, MAX_SETTINGS)
+      .map(({ setting, before = 'none', after = 'none' }) => [setting, cut(before), cut(after)])
+    const others = changes.length - rows.length
+    return [
+      {
+        level,
+        table: {
+          caption: `${level}: ${changes.length === 1 ? 'a setting differs' : `${changes.length} settings differ`}`,
+          header: ['', 'before', 'after'],
+          rows: others === 0 ? rows : [...rows, [`and ${others} more`, '', '']],
+        },
+      },
+    ]
+  })
 }
 
 /** Rows of a table of prices: a list may change thousands. */

@@ -42,7 +42,14 @@ export const COMPILER_MODULES: readonly Module[] = [
   phase('pattern-analysis', []),
   phase('lower', LOWER),
   phase('optimise', ['plan']),
-  phase('analyse', ['prompts', 'plan', 'lower', 'optimise']),
+  {
+    ...phase('analyse', ['prompts', 'plan', 'lower', 'optimise']),
+    // Values of settings that differ are masked where they become text.
+    imports: [
+      ...phase('analyse', ['prompts', 'plan', 'lower', 'optimise']).imports,
+      'compiler/diagnostics/mask.ts',
+    ],
+  },
   phase('validate', VALIDATE),
   // Findings of analyses as sentences and tables.
   phase('report', VALIDATE),

@@ -1,6 +1,7 @@
 // The manifests of two projects compared: which settings differ, how much each matters, and what callers may do beside the configs.
 import type { Gateway, PlanPrompt } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
+import { toJson } from '../../../schemas/values/json.ts'
 import { flowPath, formatFlowKey } from '../flows/flow.ts'
 import { withHops } from '../flows/hops.ts'
 import { openFlows } from '../flows/open-routes.ts'
@@ -10,6 +11,7 @@ import type { FlowCatalog } from '../flows/target-flows.ts'
 import { highestLevel, type Level } from './level.ts'
 import type { FlowChange } from './plan-diff.ts'
 import { type PriceChange, priceChanges } from './price-changes.ts'
+import { type SettingChange, settingChanges, snakeCase } from './setting-changes.ts'
 
 /** Exhaustive, so a new fact of a gateway is classified before it compiles. */
 const LEVEL_OF: { readonly [property in keyof Required<Gateway>]: Level } = {
@@ -64,7 +66,12 @@ const LEVEL_OF: { readonly [property in keyof Required<Gateway>]: Level } = {
 
 export interface GatewayDiff {
   readonly level?: Level
-  readonly settings: readonly { readonly name: keyof Gateway; readonly level: Level }[]
+  readonly settings: readonly {
+    readonly name: keyof Gateway
+    readonly level: Level
+    /** Empty for prices, which have a list of their own. */
+    readonly changes: readonly SettingChange[]
+  }[]
   /** Absent if every entry costs the same. */
   readonly prices?: readonly PriceChange[]
   /** What callers may newly cause without a config, and what services of the gateway are newly sent. */
@@ -80,7 +87,14 @@ export function diffGateways(before: GatewaySide, after: GatewaySide, catalog: F
   const prices = priceChanges(before.gateway.prices, after.gateway.prices)
   const settings = (Object.keys(LEVEL_OF) as readonly (keyof Gateway)[])
     .filter(name => textOf(before.gateway[name]) !== textOf(after.gateway[name]))
-    .map(name => ({ name, level: name === 'prices' && prices.length === 0 ? 'cosmetic' : LEVEL_OF[name] }))
+    .map(name => ({
+      name,
+      level: name === 'prices' && prices.length === 0 ? ('cosmetic' as const) : LEVEL_OF[name],
+      changes:
+        name === 'prices'
+          ? []
+          : settingChanges(snakeCase(name), toJson(before.gateway[name]), toJson(after.gateway[name])),
+    }))
   const [left, right] = [before, after].map(
     ({ gateway, prompts }) =>
       new Map(

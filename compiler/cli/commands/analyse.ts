@@ -14,7 +14,7 @@ import { ANALYSES, ANALYSIS_NAMES, USUAL_ANALYSES } from '../analyse/sections.ts
 import { type Command, EXIT, usageError } from '../command.ts'
 import { chooseFormat, chooseFormatUsage, FORMAT_OPTION, findingsHelp } from '../formats/formats.ts'
 import { fitText } from '../layout/fit-text.ts'
-import { type LoadedPlan, loadPlans } from '../load-plans.ts'
+import { type LoadedPlan, loadPlans, NO_CONFIGS } from '../load-plans.ts'
 import { printFindings } from '../print-diagnostics.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -117,6 +117,10 @@ ${findingsHelp(14, FORMS)},
       terminal.writeStdout(JSON.stringify({ configs }, null, 2))
       return EXIT.clean
     }
+    if (plans.length === 0) {
+      terminal.writeStderr(NO_CONFIGS)
+      return EXIT.clean
+    }
     const texts = analysed.map(({ id, analyses }) => {
       const sections = analyses.map(([, { section }]) => section)
       return format === 'markdown' ? renderMarkdown(id, sections) : renderPretty(id, sections, terminal)
@@ -130,7 +134,10 @@ ${findingsHelp(14, FORMS)},
 /** The hosts of all plans together, which have one manifest. */
 function printPolicy(plans: readonly LoadedPlan[], format: string, terminal: Terminal): number {
   const [first] = plans
-  if (first === undefined) return EXIT.clean
+  if (first === undefined) {
+    terminal.writeStderr(NO_CONFIGS)
+    return EXIT.clean
+  }
   const { gateway, catalog, prompts } = first
   if (plans.some(plan => plan.gateway !== gateway))
     return usageError(terminal, `--format ${format} is for one project at a time.`, 'analyse')

@@ -2,7 +2,7 @@
 import { printPlan } from '../../plan/print-plan.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { chooseFormat, chooseFormatUsage, FORMAT_OPTION, findingsHelp } from '../formats/formats.ts'
-import { loadPlans } from '../load-plans.ts'
+import { loadPlans, NO_CONFIGS } from '../load-plans.ts'
 import { printFindings } from '../print-diagnostics.ts'
 
 const FORMS = ['pretty']
@@ -22,6 +22,10 @@ ${findingsHelp(14, FORMS)}`,
     if (typeof loaded === 'number') return loaded
     if (format.form === undefined) return printFindings(loaded, format.findings, terminal)
     const { plans } = loaded
+    if (plans.length === 0) {
+      terminal.writeStderr(NO_CONFIGS)
+      return EXIT.clean
+    }
     terminal.writeStdout(
       plans
         .map(({ id, plan, gateway }) => `${terminal.paint('place', id)}\n${printPlan(plan, gateway)}`)

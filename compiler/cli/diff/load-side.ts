@@ -68,7 +68,10 @@ async function sideOf(
   if (typeof loaded === 'number') return undefined
   const { plans, digest, month } = loaded
   const first = plans[0] ?? loaded.project
-  if (first === undefined) return undefined
+  if (first === undefined) {
+    terminal.writeStderr(`${path}: there are several projects without configs; name one of them.`)
+    return undefined
+  }
   const tests = request.isTested === true ? await runSideTests(path, memory, terminal) : undefined
   if (request.isTested === true && tests === undefined) return undefined
   return {

@@ -181,3 +181,89 @@ describe('the example proved-flows', () => {
     expect(out).toContain(shown[index] ?? 'nothing')
   })
 })
+
+describe('settings of the manifest', () => {
+  const project = (manifest: string, configs = { 'configs/a.yaml': ONE }) => ({
+    'gateway.yaml': MANIFEST + manifest,
+    ...configs,
+  })
+  const compare = async (before: string, after: string, ...options: readonly string[]) => {
+    const folder = temporaryFolder(
+      Object.fromEntries(
+        [project(before), project(after)].flatMap((files, index) =>
+          Object.entries(files).map(([name, text]) => [`${['x', 'y'][index]}/${name}`, text]),
+        ),
+      ),
+    )
+    return await portolan(['diff', 'x', 'y', ...options], folder)
+  }
+  const HASH = `sha256:${'0123456789abcdef'.repeat(4)}`
+
+  it.each([
+    ['a limit', '', 'limits: { connections: 9 }', /limits\.connections +4096 +9\n/],
+    [
+      'a name that plans write in camel case',
+      '',
+      'public_url: https://a.example',
+      /public_url +none +"https:\/\/a\.example"\n/,
+    ],
+    [
+      'an item of a list, by its name',
+      `api_keys: [{ id: one, hash: "${HASH}" }]`,
+      `api_keys: [{ id: two, hash: "${HASH.replace('0', '1')}" }, { id: one, hash: "${HASH}", scopes: [inference] }]`,
+      /api_keys\.one\.scopes +\["inference","models".*\] +\["inference"\]\n/,
+    ],
+    [
+      'a server of MCP',
+      'mcp: { servers: { x: { url: "https://x.example/mcp" } } }',
+      'mcp: { servers: { x: { url: "https://y.example/mcp" } } }',
+      /mcp\.servers\.x\.url +"https:\/\/x\.example\/mcp" +"https:\/\/y\.example\/mcp"\n/,
+    ],
+  ])('%s is shown before and after', async (_, before, after, row) => {
+    const { code, out } = await compare(before, after)
+    expect(out).toMatch(row)
+    expect(out).not.toContain('0123456789abcdef')
+    expect(code).toBe(1)
+  })
+
+  it('are in the formats for programs too, with changed lines only', async () => {
+    const { out } = await compare(
+      'limits: { connections: 9, body_bytes: 2048 }',
+      'limits: { connections: 8, body_bytes: 2048 }',
+      '--format',
+      'json',
+    )
+    expect(JSON.parse(out).gateway.settings).toEqual([
+      {
+        name: 'limits',
+        level: 'routing',
+        changes: [{ setting: 'limits.connections', before: '9', after: '8' }],
+      },
+    ])
+    const lines = await compare(
+      'limits: { connections: 9 }',
+      'limits: { connections: 8 }',
+      '--format',
+      'one-line',
+    )
+    expect(lines.out).toContain('limits.connections: 9 → 8.')
+  })
+
+  it('of projects without configs are compared, from sources and from plans', async () => {
+    const folder = temporaryFolder({
+      'x/gateway.yaml': MANIFEST,
+      'y/gateway.yaml': `${MANIFEST}limits: { connections: 9 }\n`,
+    })
+    for (const side of ['x', 'y']) await portolan(['compile', side, '-o', `${side}.plan.json`], folder)
+    for (const [before, after] of [
+      ['x', 'y'],
+      ['x.plan.json', 'y.plan.json'],
+      ['x.plan.json', 'y'],
+    ] as const) {
+      const { code, out } = await portolan(['diff', before, after], folder)
+      expect(code).toBe(1)
+      expect(out).toMatch(/limits\.connections +4096 +9\n/)
+      expect(await portolan(['diff', before, before], folder)).toMatchObject({ code: 0, out: 'equivalent\n' })
+    }
+  })
+})
