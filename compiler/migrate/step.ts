@@ -1,5 +1,6 @@
 // A step of `portolan migrate`: what a version changed, found in a source that was read.
 import type { Fix, Location } from '../diagnostics/diagnostic.ts'
+import type { Catalog } from '../facts/catalog.ts'
 import type { ParsedSource } from '../source.ts'
 
 export type MigratedKind = 'config' | 'manifest'
@@ -17,5 +18,5 @@ export interface MigrationStep {
   readonly version: string
   /** Whether the source means the same before and after it. Other steps restore what an earlier version did, so they are for its sources only. */
   readonly isNeutral: boolean
-  readonly find: (parsed: ParsedSource, kind: MigratedKind) => readonly Migration[]
+  readonly find: (parsed: ParsedSource, kind: MigratedKind, catalog: Catalog) => readonly Migration[]
 }

@@ -2,13 +2,14 @@
 // comments and layout stay.
 
 import { applyFixes, type FixedSource } from '../diagnostics/apply-fixes.ts'
+import type { Catalog } from '../facts/catalog.ts'
 import type { ParsedSource } from '../source.ts'
 import type { MigratedKind, Migration, MigrationStep } from './step.ts'
 import { aliasStep } from './steps/aliases.ts'
 import { callerHostsStep } from './steps/caller-hosts.ts'
-import { unpricedBudgetsStep } from './steps/unpriced-budgets.ts'
+import { changedDefaultsStep } from './steps/changed-defaults.ts'
 
-export const MIGRATION_STEPS: readonly MigrationStep[] = [aliasStep, unpricedBudgetsStep, callerHostsStep]
+export const MIGRATION_STEPS: readonly MigrationStep[] = [aliasStep, changedDefaultsStep, callerHostsStep]
 
 /** The minor lines whose sources have steps of their own. */
 export const MIGRATED_FROM: readonly string[] = ['0.1']
@@ -18,9 +19,10 @@ export const findMigrations = (
   parsed: ParsedSource,
   kind: MigratedKind,
   steps: readonly MigrationStep[],
+  catalog: Catalog,
 ): readonly Migration[] =>
   steps
-    .flatMap(step => step.find(parsed, kind))
+    .flatMap(step => step.find(parsed, kind, catalog))
     .toSorted((left, right) => left.location.span.start - right.location.span.start)
 
 /** The sources with the edits; two configs may import one. */

@@ -79,6 +79,31 @@ describe.each(names)('bundles of %s', name => {
   })
 })
 
+/** What this version does differently in projects of 0.1 that were migrated, on purpose. */
+const REMAINING: Readonly<Record<string, RegExp>> = {
+  batches: /https:\/\/discoveryengine\.googleapis\.com/,
+  vertex: /https:\/\/discoveryengine\.googleapis\.com/,
+  guardrails: /parameters\.restore/,
+}
+
+const EARLIEST: readonly EarlierProject[] = JSON.parse(read('format-1.json'))
+
+// As schemas/stability.md describes the upgrade.
+it.each(
+  EARLIEST.filter(each => each.files['gateway.yaml']?.includes('.ts') === false).map(
+    each => [each.example, each] as const,
+  ),
+)('%s of 0.1: "migrate --from 0.1", then "diff" with its plan ends with 0', async (example, each) => {
+  const folder = temporaryFolder({ ...each.files, 'before.plan.json': JSON.stringify(each.bundle) })
+  const migrated = await portolan(['migrate', '--from', '0.1', '.'], folder)
+  expect(migrated).toMatchObject({ code: 0, out: expect.stringContaining('limits.connections') })
+  const { code, out } = await portolan(['diff', 'before.plan.json', '.'], folder)
+  const remaining = REMAINING[example]
+  expect(code, out).toBe(remaining === undefined ? 0 : 1)
+  expect(out).toMatch(remaining ?? /^equivalent\n/)
+  expect(out).not.toMatch(/limits\./)
+})
+
 /** A store as SQL, in a folder: its address. */
 function restore(name: string, folder: string): string {
   const database = new DatabaseSync(join(folder, 'store.db'))

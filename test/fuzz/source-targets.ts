@@ -200,7 +200,7 @@ function migrated(
 ): string | undefined {
   const parsed = read({ name, text }, () => {})
   if (parsed === undefined) return undefined
-  const found = findMigrations(parsed, kind, MIGRATION_STEPS)
+  const found = findMigrations(parsed, kind, MIGRATION_STEPS, realCatalog)
   const edited = applyMigrations(found)[0]
   if (edited === undefined || edited.text === text) return undefined
   return read({ name, text: edited.text }, () => {}) === undefined

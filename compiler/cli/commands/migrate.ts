@@ -11,6 +11,7 @@ import { applyMigrations, findMigrations, MIGRATED_FROM, MIGRATION_STEPS } from 
 import { decodeBundle } from '../../plan/decode.ts'
 import { emit, type Hash, seal } from '../../plan/emit.ts'
 import { FORMAT } from '../../plan/upgrade-bundle.ts'
+import { cliCatalog } from '../cli-catalog.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { sha256 } from '../compile-groups.ts'
 import { findFiles } from '../files/find-files.ts'
@@ -98,6 +99,7 @@ async function findSources(
   if (groups.length === 0) return usageError(terminal, 'No config or project found.', 'migrate')
   const { report, diagnostics } = collectDiagnostics()
   const found: Migration[] = []
+  const catalog = cliCatalog()
   const files = new Map<string, string>()
   for (const group of groups) {
     const { input, diagnostics: faults } = await loadProject(group, terminal.folder)
@@ -112,7 +114,7 @@ async function findSources(
     for (const [{ source, read: reader }, kind] of read) {
       files.set(source.name, source.text)
       const parsed = reader(source, report)
-      if (parsed !== undefined) found.push(...findMigrations(parsed, kind, steps))
+      if (parsed !== undefined) found.push(...findMigrations(parsed, kind, steps, catalog))
     }
   }
   const reasons = new Set(found.map(describe))

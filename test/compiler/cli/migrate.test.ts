@@ -73,7 +73,8 @@ configs/a.yaml:7:5: "authorization" is an alias of "api_key".
     expect(read(folder, 'gateway.yaml')).toBe(
       MANIFEST.replace('azure_entra_scope', 'cloud2_entra_scope')
         .replace('type: cost   #', 'uncounted: allow\n      type: cost   #')
-        .replace('type: "cost"', 'uncounted: "allow", type: "cost"'),
+        .replace('type: "cost"', 'uncounted: "allow", type: "cost"')
+        .concat('limits: { connections: 512 }\n'),
     )
     expect((await portolan(['migrate', '--from', '0.1.0', '--check'], folder)).complaints).toBe(
       '0 of 2 files would change.\n',
@@ -95,9 +96,48 @@ configs/a.yaml:7:5: "authorization" is an alias of "api_key".
     })
     const after = read(folder, `gateway.${end}`)
     expect(after).toMatch(/uncounted["']?: ["']?allow["']?/)
-    expect(after.replace(/(["']?)uncounted["']?: (["']?)allow["']?,?\s*/, '')).toBe(text)
+    const inserted = /(["']?)uncounted["']?: (["']?)allow["']?,?\s*/
+    expect(
+      after.replace(inserted, '').replace(/(\r\n)?"?limits"?: \{ "?connections"?: 512 \}(, )?/, ''),
+    ).toBe(text)
     expect((await portolan(['migrate', '--from', '0.1', '--check'], folder)).code).toBe(0)
     expect((await portolan(['check'], folder)).out).not.toMatch(/ error /)
+  })
+
+  it.each([
+    [
+      'retries, in targets too, and not where they choose',
+      'configs/a.yaml',
+      'retry: { attempts: 2 }\ntargets:\n  - provider: mock\n    retry:\n      attempts: 1\n  - { provider: mock, retry: { attempts: 1, on_status_codes: [500] } }\n',
+      'retry: { on_status_codes: [429, 500, 502, 503, 504, 529], attempts: 2 }\ntargets:\n  - provider: mock\n    retry:\n      on_status_codes: [429, 500, 502, 503, 504, 529]\n      attempts: 1\n  - { provider: mock, retry: { attempts: 1, on_status_codes: [500] } }\n',
+    ],
+    [
+      'guards that deny, and not those that report',
+      'configs/a.yaml',
+      'provider: mock\noutput_guardrails:\n  - id: a\n    deny: true\n    secrets: {}\n  - id: b\n    secrets: {}\n',
+      'provider: mock\noutput_guardrails:\n  - stream: hold\n    id: a\n    deny: true\n    secrets: { scope: last }\n  - id: b\n    secrets: {}\n',
+    ],
+    [
+      'configs in JSON',
+      'configs/a.json',
+      '{ "provider": "mock", "retry": { "attempts": 2 } }',
+      '{ "provider": "mock", "retry": { "on_status_codes": [429, 500, 502, 503, 504, 529], "attempts": 2 } }',
+    ],
+    [
+      'limits that are there',
+      'gateway.yaml',
+      'limits:\n  # Small.\n  body_bytes: 2048\n',
+      'limits:\n  # Small.\n  connections: 512\n  body_bytes: 2048\n',
+    ],
+  ])('--from 0.1 writes out what changed for %s', async (_, name, text, expected) => {
+    const folder = temporaryFolder({
+      'gateway.yaml': 'limits: { connections: 512 }\n',
+      'configs/z.json': '{ "provider": "mock" }',
+      [name]: text,
+    })
+    expect(await portolan(['migrate', '--from', '0.1'], folder)).toMatchObject({ code: 0 })
+    expect(read(folder, name)).toBe(expected)
+    expect((await portolan(['migrate', '--from', '0.1', '--check'], folder)).code).toBe(0)
   })
 
   it('--check writes nothing, and fails where something would change', async () => {
