@@ -35,7 +35,8 @@ export async function eachRecord(
     }
     count += ids.length
     cursor = asText(next_cursor)
-    if (cursor === undefined || ids.length === 0) return false
+    // A page may be empty where the next one is not.
+    if (cursor === undefined) return false
     if (count >= limit) return true
   }
 }

@@ -37,7 +37,7 @@ export async function tailLogs(task: LogTask): Promise<number> {
   const shown = Number(values['limit'] ?? SHOWN)
   const begin = Date.parse(query['time_of_generation_min'] ?? FAR)
   if (values['follow'] !== true) {
-    for (const entry of (await list(task, { from: begin, size: shown })).entries.toReversed()) print(entry)
+    for (const entry of (await newest(task, { from: begin, size: shown })).toReversed()) print(entry)
     return EXIT.clean
   }
   const stop = untilStopSignal()
@@ -58,7 +58,8 @@ export async function tailLogs(task: LogTask): Promise<number> {
       const found = page.entries.filter(entry => seen.add(entry))
       fresh.push(...found)
       cursor = page.next
-      if (found.length === 0 || cursor === undefined) break
+      // A page may be empty where the next one is not.
+      if (cursor === undefined || (page.entries.length > 0 && found.length === 0)) break
     }
     for (const entry of fresh.toReversed()) print(entry)
   }
@@ -85,6 +86,17 @@ interface Wanted {
   /** Only requests of `SLOW` and longer. */
   readonly slow?: boolean
   readonly cursor?: string | undefined
+}
+
+/** So many, of as many pages as that takes: those with few matches are short. */
+async function newest(task: LogTask, wanted: Wanted): Promise<readonly LogEntry[]> {
+  const found: LogEntry[] = []
+  for (let cursor: string | undefined; ; ) {
+    const page = await list(task, { ...wanted, size: wanted.size - found.length, cursor })
+    found.push(...page.entries)
+    cursor = page.next
+    if (cursor === undefined || found.length >= wanted.size) return found
+  }
 }
 
 /** The newest first. */

@@ -73,6 +73,7 @@ export interface LogFilter {
 }
 
 export interface LogPage {
+  /** Fewer than the limit, even none, where many were looked through for them. */
   readonly records: readonly StoredRecord[]
   /** Where the next page begins; absent at the end. */
   readonly next?: string

@@ -105,6 +105,8 @@ export const RECORD_GRAPHS: Readonly<Record<string, RecordGraph>> = {
 /** Records that one graph reads, the newest, and those of a page. */
 const MAX_RECORDS = 20_000
 const PAGE = 500
+/** Pages may be short, where few of the records that they look through match. */
+const MAX_PAGES = MAX_RECORDS / PAGE
 
 /** Values that feedback may have. */
 const ANY_FEEDBACK = { min: -10, max: 10 }
@@ -123,11 +125,12 @@ export async function graphRecords(
   }
   const records: StoredRecord[] = []
   let after: string | undefined
-  do {
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const page = await logs.list(restricted, PAGE, after)
     records.push(...page.records)
     after = page.next
-  } while (after !== undefined && records.length < MAX_RECORDS)
+    if (after === undefined) break
+  }
   const byKey = Map.groupBy(records, ({ record }) => division.keyOf(Date.parse(record.time)))
   return {
     exact: after === undefined,

@@ -16,6 +16,7 @@ import type { LogDriver } from '../log-driver.ts'
 import { DAY } from '../log-period.ts'
 import { SWEEP, SWEPT_TABLES } from '../log-retention.ts'
 import { columnText, workspaceText } from '../log-row.ts'
+import { MAX_LOOKED } from '../matching-spans.ts'
 import { SERVER_LOG_SCHEMA } from './log-schema.ts'
 import { createServerKeys } from './server-keys.ts'
 import { createServerPartitions, startOfPartition } from './server-partitions.ts'
@@ -30,6 +31,7 @@ export async function openServerLogs(
   text: string,
   ring: KeyRing | undefined,
   clock: Clock,
+  maxLooked = MAX_LOOKED,
 ): Promise<LogDriver> {
   const address = readPostgresAddress(text)
   const { schema } = address
@@ -70,7 +72,7 @@ export async function openServerLogs(
   }
 
   return {
-    ...readServerRecords(read, keys, tables),
+    ...readServerRecords(read, keys, tables, maxLooked),
     append: async batches => {
       const results: (StoreError | undefined)[] = []
       for (const batch of batches)

@@ -14,7 +14,13 @@ import { type RunStatement, SERVER_DIALECT } from './server-tables.ts'
 
 type Reading = Pick<LogStore, 'find' | 'findTrace' | 'bodies' | 'list' | 'findFeedback' | 'facets'>
 
-export function readServerRecords(run: RunStatement, keys: ServerKeys, tables: LogTables): Reading {
+/** `maxLooked`: the records that a page may look through. */
+export function readServerRecords(
+  run: RunStatement,
+  keys: ServerKeys,
+  tables: LogTables,
+  maxLooked: number,
+): Reading {
   const scopeOf = (scope: LogScope, column: string): LogCondition =>
     scope === 'all' ? ['true'] : [SERVER_DIALECT.isOneOf(column), JSON.stringify(scope.map(workspaceText))]
 
@@ -85,19 +91,26 @@ export function readServerRecords(run: RunStatement, keys: ServerKeys, tables: L
       ]
       const found: Awaited<ReturnType<typeof recordsOf>>[number][] = []
       const to = Math.min(filter.to, cursor === undefined ? filter.to : cursor.time + 1)
+      let looked = 0
+      let rest: number | undefined
       for await (const span of matchingSpans({ ...filter, to }, tables)) {
         const order = 'ORDER BY r.time DESC, r.record DESC LIMIT ?'
         const period = SERVER_DIALECT.rowsBetween(span.from, span.to)
         found.push(...(await recordsOf([period, ...conditions], order, limit + 1 - found.length)))
+        looked += span.looked
         if (found.length > limit) break
+        if (looked >= maxLooked) {
+          rest = span.from
+          break
+        }
       }
       const page = found.slice(0, limit)
       const records = page.map(({ record }) => record)
       const last = page.at(-1)?.row
       // There is one more: the next page begins behind the last one of this.
-      return found.length > limit && last !== undefined
-        ? { records, next: `${String(last['time'])}.${String(last['record'])}` }
-        : { records }
+      if (found.length > limit && last !== undefined)
+        return { records, next: `${String(last['time'])}.${String(last['record'])}` }
+      return rest !== undefined && rest > filter.from ? { records, next: `${rest}.` } : { records }
     },
     findFeedback: async (id, scope) => {
       const [text, ...values] = scopeOf(scope, 'workspace')

@@ -6,6 +6,7 @@ import { answerGraph, answerGroups, countRecords } from '../answer-counts.ts'
 import type { LogDriver } from '../log-driver.ts'
 import { PARTITIONED_TABLES, type PartitionedTable, SWEEP, SWEPT_TABLES } from '../log-retention.ts'
 import { columnText, rowsOf, workspaceText } from '../log-row.ts'
+import { MAX_LOOKED } from '../matching-spans.ts'
 import { createFileKeys, type FileKeys } from './file-keys.ts'
 import { edgeTime, fileTables, weeksBetween } from './file-tables.ts'
 import { type LogConnection, openLogConnection } from './log-connection.ts'
@@ -22,12 +23,13 @@ export function openFileLogs(
   ring: KeyRing | undefined,
   now: () => number,
   readOnly = false,
+  maxLooked = MAX_LOOKED,
 ): FileLogs {
   const file = openLogConnection(path, readOnly)
   const keys = createFileKeys(file, ring)
   const writer = createBatchWriter(file, keys)
   const tables = fileTables(file)
-  const reading = readRecords(file, keys, tables)
+  const reading = readRecords(file, keys, tables, maxLooked)
   let lostBodies = 0
 
   let last: Promise<unknown> = Promise.resolve()

@@ -13,14 +13,20 @@ import type { FileKeys } from './file-keys.ts'
 import { weeksBetween } from './file-tables.ts'
 import { rowsIdentified } from './identifiers.ts'
 import type { LogConnection } from './log-connection.ts'
-import { ROWS_PER_MILLISECOND, startOfWeek, weekTable } from './log-schema.ts'
+import { ROWS_PER_MILLISECOND, startOfWeek, weekOf, weekTable } from './log-schema.ts'
 import { weekDialect } from './week-dialect.ts'
 
 type Reading = Pick<LogStore, 'find' | 'findTrace' | 'bodies' | 'list' | 'findFeedback' | 'facets'>
 
 const EVER = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const
 
-export function readRecords(file: LogConnection, keys: FileKeys, tables: LogTables): Reading {
+/** `maxLooked`: the records that a page may look through. */
+export function readRecords(
+  file: LogConnection,
+  keys: FileKeys,
+  tables: LogTables,
+  maxLooked: number,
+): Reading {
   const { row, rows } = file
 
   const scopeOf = (scope: LogScope, column: string): LogCondition =>
@@ -95,7 +101,8 @@ export function readRecords(file: LogConnection, keys: FileKeys, tables: LogTabl
       let last = ''
       const end = cursor && startOfWeek(cursor.week) + Math.floor(cursor.id / ROWS_PER_MILLISECOND) + 1
       const period = { ...filter, to: Math.min(filter.to, end ?? filter.to) }
-      for await (const span of matchingSpans(period, tables))
+      let looked = 0
+      for await (const span of matchingSpans(period, tables)) {
         for (const week of weeksBetween(file, 'record', span.from, span.to).toReversed()) {
           const dialect = weekDialect(file, week, filter)
           const conditions = [dialect.rowsBetween(span.from, span.to), ...rowConditions(filter, dialect)]
@@ -114,6 +121,12 @@ export function readRecords(file: LogConnection, keys: FileKeys, tables: LogTabl
             last = `${week}.${id}`
           }
         }
+        looked += span.looked
+        if (looked >= maxLooked && span.from > filter.from) {
+          const week = weekOf(span.from)
+          return { records, next: `${week}.${(span.from - startOfWeek(week)) * ROWS_PER_MILLISECOND}` }
+        }
+      }
       return { records }
     },
     findFeedback: async (id, scope) => {

@@ -10,7 +10,7 @@ import { batchOf, DAYS, everything, HOURS, NOON } from './contract.ts'
 
 type Run = (store: LogStore) => Promise<unknown>
 
-const FILTERS: Readonly<Record<string, Partial<LogFilter>>> = {
+export const FILTERS: Readonly<Record<string, Partial<LogFilter>>> = {
   'a period': {},
   'an hour': { from: NOON - HOURS },
   'a workspace': { scope: ['workspace-1'] },

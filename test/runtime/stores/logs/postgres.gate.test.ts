@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { KeyRing } from '../../../../runtime/control/core/sealing/key-ring.ts'
 import { nodePorts } from '../../../../runtime/process/node-ports.ts'
 import { openLogStore } from '../../../../runtime/stores/logs/open-log-store.ts'
+import { openServerLogs } from '../../../../runtime/stores/logs/postgres/open-server-logs.ts'
 import { readPostgresAddress } from '../../../../runtime/stores/resources/postgres/postgres-address.ts'
 import {
   connectPostgres,
@@ -16,6 +17,7 @@ import { bodyContract } from './body-contract.ts'
 import { batchOf, DAYS, everything, NOON, recordContract, recordOf, ringOf } from './contract.ts'
 import { countContract } from './count-contract.ts'
 import { drawnBatch, LOG_REQUESTS } from './log-requests.ts'
+import { pageContract } from './page-contract.ts'
 
 const present = await isPostgresListening()
 if (!present) console.warn(`No PostgreSQL listens at ${TEST_POSTGRES}: its tests are skipped.`)
@@ -28,6 +30,7 @@ describe.skipIf(!present)('service: PostgreSQL', () => {
   recordContract(create)
   bodyContract(create)
   countContract(create)
+  pageContract(maxLooked => openServerLogs(schemas.create().href, undefined, nodePorts().clock, maxLooked))
 
   it('plans a statement for its parameters each time, if that is asked for: the plan for any reads by time', async () => {
     const address = readPostgresAddress(schemas.create().href)

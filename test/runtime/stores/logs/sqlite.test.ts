@@ -11,6 +11,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { bodyContract } from './body-contract.ts'
 import { batchOf, everything, NOON, recordContract, recordOf, ringOf } from './contract.ts'
 import { countContract } from './count-contract.ts'
+import { pageContract } from './page-contract.ts'
 
 /** The threads of this process, each with its niceness, the 17th field after the name. */
 const prioritiesOfThreads = (): (readonly [thread: number, niceness: number])[] =>
@@ -26,6 +27,11 @@ describe('SQLite', () => {
   bodyContract(create)
   countContract(create)
 })
+
+describe('SQLite, with a bound', () =>
+  pageContract(async maxLooked =>
+    openFileLogs(join(temporaryFolder(), 'logs.db'), undefined, () => NOON, false, maxLooked),
+  ))
 
 describe('SQLite in memory', () =>
   recordContract(ring => openLogStore('sqlite::memory:', { folder: '/', ring })))

@@ -148,11 +148,21 @@ function Rows({ latest, total, follows, isTail, open, isFiltered }: RowsProps) {
         )}
       </div>
       {current.data.length === 0 ? (
-        <Empty title={isFiltered ? 'No request matches' : 'No requests in this period'}>
+        <Empty
+          title={
+            current.next_cursor !== null
+              ? 'No match in the newest part of this period'
+              : isFiltered
+                ? 'No request matches'
+                : 'No requests in this period'
+          }
+        >
           <p>
-            {isFiltered
-              ? 'Remove a filter, or choose a longer period.'
-              : 'Choose a longer period. New requests appear here as they end.'}
+            {current.next_cursor !== null
+              ? 'The older part has not been searched yet: choose Older, or a shorter period.'
+              : isFiltered
+                ? 'Remove a filter, or choose a longer period.'
+                : 'Choose a longer period. New requests appear here as they end.'}
           </p>
         </Empty>
       ) : (
