@@ -2,10 +2,11 @@
 // the environment of a container.
 import { execFile, spawnSync } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { VERSION } from '../compiler/facts/version.ts'
 import { declareMetrics } from '../runtime/telemetry/metric-families.ts'
@@ -23,8 +24,8 @@ const read = (name: string): string => readFileSync(join(EXAMPLE, name), 'utf8')
 const README = read('README.md')
 const present = (await isPostgresListening()) && (await isListening())
 const verifier = findProgram('systemd-analyze')
-const kubectl = findProgram('kubectl')
-for (const [program, found] of Object.entries({ 'systemd-analyze': verifier, kubectl }))
+const helm = process.env['PORTOLAN_TEST_HELM'] ?? findProgram('helm')
+for (const [program, found] of Object.entries({ 'systemd-analyze': verifier, helm }))
   if (found === undefined)
     console.warn(`There is no ${program}: it does not read the files of examples/deploy.`)
 
@@ -131,26 +132,54 @@ function valuesAt(value: unknown, path: string): readonly unknown[] {
   })
 }
 
-describe('The manifests of Kubernetes', () => {
-  const base = 'kubernetes/base'
-  const load = (name: string): unknown => parse(read(`${base}/${name}`))
-  const kustomization = load('kustomization.yaml')
-  const deployment = load('deployment.yaml')
-  const service = load('service.yaml')
-  const network = load('network.yaml')
-  const disruption = load('disruption.yaml')
-  const scaling = load('scaling.yaml')
+type Values = Readonly<Record<string, string>>
+
+/** A helm that is built from its sources takes clusters for those of its own time. */
+const ON_CLUSTER = ['--kube-version', '1.34.0']
+
+/** What the chart makes of the plan that README.md compiles, with these values. */
+function renderChart(values: Values, ...words: readonly string[]) {
+  const set = Object.entries(values).map(([name, value]) => `--set=${name}=${value}`)
+  const { status, stdout, stderr } = spawnSync(
+    helm ?? '',
+    ['template', 'gateway', 'chart', ...ON_CLUSTER, ...set, ...words],
+    { cwd: EXAMPLE, encoding: 'utf8' },
+  )
+  // Undefined where there is no helm, which the suite skips.
+  const objects = (stdout ?? '')
+    .split(/^---$/m)
+    .map(text => parse(text) as { readonly kind: string } | null)
+    .filter(each => each !== null)
+  return { status, stderr, objects, of: (kind: string) => objects.find(each => each.kind === kind) }
+}
+
+describe.skipIf(helm === undefined)('The chart of Kubernetes', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portolan-chart-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const plan = join(folder, 'gateway.plan.json')
+  await portolan(['compile', EXAMPLE, '-o', plan], folder)
+  const withPlan = `--set-file=plan=${plan}`
+  const render = (values: Values = {}) => renderChart(values, withPlan)
+  const { status, stderr, objects, of } = render()
+  const [deployment, service, network] = ['Deployment', 'Service', 'NetworkPolicy'].map(of)
+  const [disruption, scaling] = ['PodDisruptionBudget', 'HorizontalPodAutoscaler'].map(of)
   const ofContainer = (path: string): readonly unknown[] =>
     valuesAt(deployment, `spec.template.spec.containers.${path}`)
 
-  it('are all in the kustomization', () => {
-    const found = readdirSync(join(EXAMPLE, base)).filter(name => /(?<!kustomization)\.yaml$/.test(name))
-    expect(valuesAt(kustomization, 'resources').toSorted()).toEqual(found.sort())
+  it('renders each object once, without what is asked for by a value', () => {
+    expect([status, stderr]).toEqual([0, ''])
+    expect(objects.map(({ kind }) => kind).sort()).toEqual(
+      'ConfigMap Deployment HorizontalPodAutoscaler NetworkPolicy PodDisruptionBudget Service'.split(' '),
+    )
+    expect(valuesAt(objects, 'metadata.name').toSorted()).toEqual([
+      ...Array.from(objects.slice(1), () => 'gateway'),
+      'gateway-plan',
+    ])
   })
 
-  it('select the pods of the Deployment', () => {
+  it('selects the pods of the Deployment', () => {
     const labels = valuesAt(deployment, 'spec.template.metadata.labels')
-    expect(labels).toEqual([{ app: 'portolan' }])
+    expect(labels).toEqual([{ app: 'gateway' }])
     expect(valuesAt(deployment, 'spec.selector.matchLabels')).toEqual(labels)
     expect(valuesAt(service, 'spec.selector')).toEqual(labels)
     expect(valuesAt(disruption, 'spec.selector.matchLabels')).toEqual(labels)
@@ -159,7 +188,7 @@ describe('The manifests of Kubernetes', () => {
     expect(valuesAt(scaling, 'spec.scaleTargetRef.name')).toEqual(valuesAt(deployment, 'metadata.name'))
   })
 
-  it('name ports that the gateway listens on', () => {
+  it('names ports that the gateway listens on', () => {
     const manifest: unknown = parse(read('gateway.yaml'))
     expect(ofContainer('ports')).toEqual([
       { name: 'http', containerPort: valuesAt(manifest, 'listen.port')[0] },
@@ -174,65 +203,94 @@ describe('The manifests of Kubernetes', () => {
     expect(probes).toEqual([ready, ready, live])
   })
 
-  it('start a process without privileges, from a secret that exists and the generated plan', () => {
+  it('starts a process without privileges, from a secret that exists and the plan', () => {
+    expect(ofContainer('image')).toEqual([`registry.example.com/portolan-runtime:${VERSION}`])
     expect(ofContainer('envFrom')).toEqual([{ secretRef: { name: 'portolan' } }])
     expect(ofContainer('securityContext')).toEqual([
       { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
     ])
     expect(valuesAt(deployment, 'spec.template.spec.securityContext.runAsNonRoot')).toEqual([true])
     expect(valuesAt(deployment, 'spec.template.spec.volumes.configMap.name')).toEqual(
-      valuesAt(kustomization, 'configMapGenerator.name'),
+      valuesAt(of('ConfigMap'), 'metadata.name'),
     )
-    expect(valuesAt(kustomization, 'configMapGenerator.files')).toEqual(['.portolan/gateway.plan.json'])
+    expect(of('ConfigMap')).toHaveProperty('data', { 'gateway.plan.json': readFileSync(plan, 'utf8') })
     expect(ofContainer('args')).toEqual([`${ofContainer('volumeMounts.mountPath')[0]}/gateway.plan.json`])
   })
 
-  it('let pods call names, the proxy and the stores only', () => {
+  it('rolls out where the plan is another', () => {
+    const other = join(folder, 'other.plan.json')
+    writeFileSync(other, '{}')
+    const annotations = [deployment, renderChart({}, `--set-file=plan=${other}`).of('Deployment')].map(each =>
+      valuesAt(each, 'spec.template.metadata.annotations'),
+    )
+    expect(annotations[0]).not.toEqual(annotations[1])
+  })
+
+  it('lets pods call names, the proxy and the stores only', () => {
     expect(valuesAt(network, 'spec.policyTypes')).toEqual(['Ingress', 'Egress'])
     expect(valuesAt(network, 'spec.egress.ports.port')).toEqual([53, 53, 3128, 5432, 6379])
     expect(valuesAt(network, 'spec.egress')).toHaveLength(4)
     expect(valuesAt(network, 'spec.egress.to')).toHaveLength(4)
   })
 
-  it('scale by a metric that the gateway has, and stay above what may be disrupted', () => {
+  it('scales by a metric that the gateway has, and stays above what may be disrupted', () => {
     const [metric] = valuesAt(scaling, 'spec.metrics.pods.metric.name')
     expect(JSON.stringify(Object.values(declareMetrics()))).toContain(`"${metric}"`)
+    expect(README).toContain(`seriesQuery: ${metric}{`)
     const [least] = valuesAt(scaling, 'spec.minReplicas')
     expect(least).toBeGreaterThan(Number(valuesAt(disruption, 'spec.maxUnavailable')[0]))
     expect(valuesAt(deployment, 'spec.replicas')).toEqual([])
+    const fixed = render({ 'scaling.enabled': 'false', 'scaling.minimum': '3' })
+    expect(fixed.of('HorizontalPodAutoscaler')).toBeUndefined()
+    expect(valuesAt(fixed.of('Deployment'), 'spec.replicas')).toEqual([3])
   })
 
-  it.skipIf(kubectl === undefined)(
-    'are put together by kubectl, with the plan that README.md compiles',
-    async () => {
-      const folder = temporaryFolder()
-      cpSync(EXAMPLE, folder, { recursive: true })
-      mkdirSync(join(folder, base, '.portolan'), { recursive: true })
-      const output = `${base}/.portolan/gateway.plan.json`
-      expect(README).toContain(`portolan compile . -o ${output}\n`)
-      expect((await portolan(['compile', '.', '-o', output], folder)).code).toBe(0)
-      const { stdout, stderr, status } = spawnSync('kubectl', ['kustomize', 'kubernetes/production'], {
-        cwd: folder,
+  it('has an Ingress and a ServiceMonitor on demand, which name the service, its port and the token', () => {
+    const rendered = render({
+      ...{ 'ingress.enabled': 'true', 'ingress.className': 'nginx', 'ingress.tlsSecret': 'tls' },
+      ...{ 'serviceMonitor.enabled': 'true', 'serviceMonitor.labels.release': 'prometheus' },
+      ...{ 'image.pullSecrets': '{one,two}' },
+    })
+    expect(rendered.status).toBe(0)
+    const [ingress, monitor] = ['Ingress', 'ServiceMonitor'].map(rendered.of)
+    expect(valuesAt(ingress, 'spec.rules.http.paths.backend.service')).toEqual([
+      { name: 'gateway', port: { name: 'http' } },
+    ])
+    expect(valuesAt(ingress, 'spec.tls.hosts')).toEqual(valuesAt(ingress, 'spec.rules.host'))
+    expect(valuesAt(ingress, 'spec.ingressClassName')).toEqual(['nginx'])
+    expect(valuesAt(monitor, 'spec.selector.matchLabels')).toEqual(valuesAt(service, 'metadata.labels'))
+    expect(valuesAt(service, 'spec.ports.name')).toContain(valuesAt(monitor, 'spec.endpoints.port')[0])
+    const token = valuesAt(monitor, 'spec.endpoints.authorization.credentials')
+    expect(token).toEqual([{ name: 'portolan', key: 'METRICS_TOKEN' }])
+    expect(VARIABLES).toContain('METRICS_TOKEN')
+    expect(valuesAt(monitor, 'metadata.labels')).toEqual([{ release: 'prometheus' }])
+    expect(valuesAt(rendered.of('Deployment'), 'spec.template.spec.imagePullSecrets.name')).toEqual([
+      'one',
+      'two',
+    ])
+  })
+
+  it.each([
+    ['no plan', renderChart({}), 'needs a plan: --set-file plan='],
+    ['a name that no value has', render({ 'scalling.minimum': '3' }), 'scalling'],
+    ['a value of another type', render({ 'ports.http': 'eighty' }), 'http'],
+  ])('is refused with %s', (_title, rendered, message) => {
+    expect(rendered.status).not.toBe(0)
+    expect(rendered.stderr).toContain(message)
+  })
+
+  it('passes helm lint', () => {
+    const { status: linted, stdout } = spawnSync(
+      helm ?? '',
+      ['lint', 'chart', '--strict', ...ON_CLUSTER, withPlan],
+      {
+        cwd: EXAMPLE,
         encoding: 'utf8',
-      })
-      expect([status, stderr]).toEqual([0, ''])
-      const documents = stdout.split(/^---$/m).map(text => parse(text) as unknown)
-      expect(valuesAt(documents, 'kind').toSorted()).toEqual(
-        'ConfigMap Deployment HorizontalPodAutoscaler NetworkPolicy PodDisruptionBudget Service'.split(' '),
-      )
-      expect(valuesAt(documents, 'metadata.namespace')).toEqual(documents.map(() => 'portolan'))
-      expect(valuesAt(documents, 'spec.template.spec.volumes.configMap.name')).toEqual([
-        expect.stringMatching(/^portolan-plan-\w+$/),
-      ])
-      expect(valuesAt(documents, 'metadata.name')).toEqual(
-        expect.arrayContaining([...valuesAt(documents, 'spec.template.spec.volumes.configMap.name')]),
-      )
-      expect(valuesAt(documents, 'spec.template.spec.containers.image')).toEqual([
-        `registry.example.com/portolan-runtime:${VERSION}`,
-      ])
-      expect(valuesAt(documents, 'spec.minReplicas')).toEqual([3])
-    },
-  )
+      },
+    )
+    expect(stdout).toContain('0 chart(s) failed')
+    expect(linted).toBe(0)
+  })
 })
 
 describe.skipIf(!present)('service: PostgreSQL and Redis', () => {
