@@ -8,6 +8,7 @@ import { createClientSessions } from '../../../runtime/mcp/client/client-session
 import { linkMcpService, openMcpState } from '../../../runtime/mcp/mcp-service.ts'
 import { awaitAnswer } from '../../../runtime/mcp/upstream/await-answer.ts'
 import { createMemorySessions } from '../../../runtime/state/memory-sessions.ts'
+import { UNREACHABLE } from '../../../runtime/state/session-store.ts'
 import { createCancellation } from '../../../runtime/values/cancellation.ts'
 import type { Upstream } from '../../../runtime/values/ports.ts'
 import { sha256 } from '../../support/control-harness.ts'
@@ -207,6 +208,7 @@ it('a session is found by its owner alone, until it is removed', async () => {
         const known = opened[pick % Math.max(opened.length, 1)]
         if (known === undefined) continue
         const found = await sessions.find(known.id, owner)
+        if (found === UNREACHABLE) throw new Error('Memory always answers.')
         expect(found?.id).toBe(known.isOpen && known.owner === owner ? known.id : undefined)
         if (found === undefined) continue
         if (act === 'change') await sessions.change(found, { subscriptions: [`note://${pick}`] })
