@@ -31,6 +31,10 @@ export interface OpenRequest {
   /** Ends the request for a reason of the server's: where no reply has begun it is this failure, and a stream ends with it. */
   readonly end: (reason: Failure) => void
   readonly isOf: (request: IncomingMessage) => boolean
+  /** Whose share of memory and slots it counts for: a key, or the address of a client without one. */
+  readonly owner: () => string
+  /** What has arrived of its body, and since when it has; undefined where it is whole. */
+  readonly body: () => { readonly bytes: number; readonly since: number } | undefined
 }
 
 /** `limits.body_timeout` has passed before all of the request was received. */
@@ -49,6 +53,10 @@ export class OpenRequests {
 
   add(request: OpenRequest): void {
     request.place = this.#requests.push(request) - 1
+  }
+
+  all(): readonly OpenRequest[] {
+    return this.#requests
   }
 
   /** The last one takes its place. */
@@ -183,6 +191,11 @@ class RequestInProgress implements OpenRequest {
     this.#endpoint = admitted.endpoint
     this.#isControl = admitted.service?.of === 'control'
     this.#callerSpan = callerSpanOf(admitted.requestOptions.traceparent)
+    const { slots } = this.#ports
+    if (slots.inFlight > slots.crowd) {
+      const refusal = slots.shares?.refuse(this)
+      if (refusal !== undefined) return this.#refuse(refusal)
+    }
     const upload = admitted.upload ? bodyLimits.upload : undefined
     const limits = { buffered: bodyLimits.buffered, upload, free: this.#ports.memory.free }
     this.#body = readBody(request, limits, this.#lease, body => this.#onBody(admitted, body))
@@ -299,10 +312,14 @@ class RequestInProgress implements OpenRequest {
       this.#outcome.record.streamError ??= reason
   }
 
-  /** Whose share of the memory it counts for. */
-  #owner(): string {
+  owner(): string {
     const key = this.#caller?.id ?? ANONYMOUS.id
     return key === ANONYMOUS.id ? (this.#arrival.request.socket.remoteAddress ?? '') : key
+  }
+
+  body(): ReturnType<OpenRequest['body']> {
+    if (this.#received !== undefined || this.#reply !== undefined || this.#closed) return undefined
+    return { bytes: this.#body.length(), since: this.#started }
   }
 
   /** Memory is short, and the client reads too slowly. */
@@ -388,7 +405,7 @@ class RequestInProgress implements OpenRequest {
         this.#lease,
         this.#served.bodyLimits.timeout,
         this.#ports.stalledReaders,
-        () => this.#owner(),
+        () => this.owner(),
         () => this.#disconnect(),
       ),
       this.#ports.streamTurn,

@@ -3,6 +3,7 @@
 // each message is a call. A session of Gemini's Live API is accepted before its provider is known.
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { ANONYMOUS } from '../gateway/authenticate.ts'
 import type { AdmittedRequest, CallResult, RefusedRequest } from '../gateway/request.ts'
 import { callerSpanOf } from '../gateway/request-options.ts'
 import type { OpenSession } from '../sockets/serve-responses.ts'
@@ -31,6 +32,8 @@ export interface IncomingUpgrade {
 
 /** Connections whose messages are calls. */
 export interface SocketSessions extends Pick<SessionHost, 'served' | 'begin' | 'ended' | 'hold'> {
+  /** Why a tunnel of a caller is not opened; it counts for the caller's share of the slots. */
+  readonly admit: (owner: string) => Failure | undefined
   /** Called where one is open: the upgrade has been answered. */
   readonly opened: (session: OpenSession) => void
 }
@@ -140,6 +143,10 @@ export function serveUpgrade(
         .catch((bug: unknown) => onBug(bug, facts))
       return
     }
+    const refused = sessions.admit(
+      caller.id === ANONYMOUS.id ? (request.socket.remoteAddress ?? '') : caller.id,
+    )
+    if (refused !== undefined) return sendReply(failureReply(refused), facts)
     const handle = (body: Uint8Array): void => {
       gateway
         .handle(admitted, body, cancellation, { upgrade: true })

@@ -32,6 +32,7 @@ import { type SocketSessions, serveUpgrade } from './serve-upgrade.ts'
 import { isHealth, type ServerReply, type ServerStatus, serverReply } from './server-routes.ts'
 import type { ServeConsole, ServePorts, ServingGateway } from './serving-gateway.ts'
 import type { Shedding } from './shed-requests.ts'
+import type { SlotShares } from './slot-shares.ts'
 import { type Certificate, createTlsServer } from './tls-server.ts'
 
 export interface ServerLimits {
@@ -87,11 +88,17 @@ export function createHttpServer(
   let served = first
   let stopping = false
   let draining = false
-  /** Admitted requests in flight, and rejected requests whose replies are still being sent. */
-  let inFlight = 0
+  /** Admitted requests in flight. A thread among several may be crowded while others are not. */
+  const slots: { inFlight: number; crowd: number; shares: SlotShares | undefined } = {
+    inFlight: 0,
+    crowd: limits.concurrentRequests / (given.sharedLoad === undefined ? 2 : 16),
+    shares: undefined,
+  }
+  const taken = (): number => given.sharedLoad?.requests() ?? slots.inFlight
+  /** Rejected requests whose replies are still being sent. */
   let rejecting = 0
   let onIdle = (): void => {}
-  const ports = { ...given, stopping: () => stopping }
+  const ports = { ...given, stopping: () => stopping, slots }
   const status = (): ServerStatus =>
     stopping ? 'stopping' : given.allServe === undefined || given.allServe() ? 'ok' : 'starting'
   /** Absent until its module is loaded. */
@@ -115,7 +122,7 @@ export function createHttpServer(
         (pathname.startsWith('/v2/') ? rejectReserved(method, pathname) : undefined) ?? unknownPath(pathname)
       )
     if (draining) return SHUTTING_DOWN
-    return (given.sharedLoad?.requests() ?? inFlight) < limits.concurrentRequests
+    return (given.sharedLoad?.requests() ?? slots.inFlight) < limits.concurrentRequests
       ? undefined
       : failure('overloaded', 'Too many concurrent requests (limits.concurrent_requests).')
   }
@@ -269,19 +276,23 @@ export function createHttpServer(
     }
   }
   const open = new OpenRequests()
+  const loadShares = async (): Promise<void> => {
+    const { createSlotShares } = await import('./slot-shares.ts')
+    slots.shares = createSlotShares(open, { limit: limits.concurrentRequests, taken }, given.clock)
+  }
   const onBegun = (): void => {
-    inFlight += 1
+    slots.inFlight += 1
     given.sharedLoad?.addRequests(1)
   }
   const onServed = (request?: OpenRequest): void => {
     if (request !== undefined) open.remove(request)
-    inFlight -= 1
+    slots.inFlight -= 1
     given.sharedLoad?.addRequests(-1)
-    if (inFlight + rejecting === 0) onIdle()
+    if (slots.inFlight + rejecting === 0) onIdle()
   }
   const onRejected = (): void => {
     rejecting -= 1
-    if (inFlight + rejecting === 0) onIdle()
+    if (slots.inFlight + rejecting === 0) onIdle()
   }
 
   /** Upgraded connections, which the HTTP server no longer tracks. */
@@ -327,30 +338,37 @@ export function createHttpServer(
     tunnels.add(socket)
     given.connections.observe(socket, IN_USE)
     let session: OpenSession | undefined
+    let tunnel: OpenRequest | undefined
+    const admit = (owner: string): Failure | undefined => {
+      // Tunnels are closed after all requests.
+      tunnel = { place: 0, end: () => {}, isOf: () => false, owner: () => owner, body: () => undefined }
+      open.add(tunnel)
+      return slots.inFlight > slots.crowd ? slots.shares?.refuse(tunnel) : undefined
+    }
     const done = (): void => {
       tunnels.delete(socket)
-      if (session === undefined) onServed()
+      if (session === undefined) onServed(tunnel)
       else sessions.delete(session)
     }
-    const opened = (open: OpenSession): void => {
-      session = open
-      sessions.add(open)
+    const opened = (begun: OpenSession): void => {
+      session = begun
+      sessions.add(begun)
       // Between two messages it is a connection that waits for a request.
       given.connections.observe(socket, {
         get _httpMessage() {
-          return open.isBusy() ? IN_USE : null
+          return begun.isBusy() ? IN_USE : null
         },
       })
       onServed()
-      if (draining) open.drain()
+      if (draining) begun.drain()
     }
     const upgrade = { request, socket, first, path, pathname, refusal }
-    serveUpgrade(upgrade, serving(), ports, done, { ...calls, served: serving, opened })
+    serveUpgrade(upgrade, serving(), ports, done, { ...calls, served: serving, admit, opened })
   }
 
   /** Connections whose messages are calls, which are counted instead. */
   const sessions = new Set<OpenSession>()
-  const calls: Omit<SocketSessions, 'opened'> = {
+  const calls: Omit<SocketSessions, 'opened' | 'admit'> = {
     served: () => served,
     begin: () => {
       const refusal = refusalOf('POST', BELOW_BASE, BELOW_BASE)
@@ -385,7 +403,7 @@ export function createHttpServer(
   const server = tls?.server ?? createServer(options, onRequest)
   /** Resolves when no request is in flight, or after `milliseconds` at the latest. */
   const drained = async (milliseconds: number): Promise<void> => {
-    if (inFlight + rejecting === 0) return
+    if (slots.inFlight + rejecting === 0) return
     await new Promise<void>(resolve => {
       const stopWaiting = given.clock.after(milliseconds, resolve)
       onIdle = () => {
@@ -418,6 +436,7 @@ export function createHttpServer(
   return {
     listen: async (host, port) => {
       const bound = await listen(server, host, port, given.reusePort)
+      void loadShares()
       if (given.loop !== undefined) void loadShedding(given.loop)
       return bound
     },
@@ -426,7 +445,7 @@ export function createHttpServer(
     },
     serve: onRequest,
     renew: next => tls?.server.setSecureContext({ ...next }),
-    inFlight: () => inFlight,
+    inFlight: () => slots.inFlight,
     stop: async (milliseconds, delay = 0) => {
       stopping = true
       if (delay > 0) await new Promise<void>(resolve => given.clock.after(delay, resolve))

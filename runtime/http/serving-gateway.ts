@@ -15,6 +15,7 @@ import type { EventLoop, Ports } from '../values/ports.ts'
 import type { ClientConnections } from './client-connections.ts'
 import type { CorsPolicy } from './cors.ts'
 import type { AppendGatewayHeaders } from './respond.ts'
+import type { SlotShares } from './slot-shares.ts'
 import type { StalledReaders } from './stalled-readers.ts'
 
 /**
@@ -119,6 +120,17 @@ export interface ServePorts extends Pick<Ports, 'clock' | 'randomId'>, Pick<Reco
 export interface ServerState {
   /** True during shutdown: connections are closed after their replies. */
   readonly stopping: () => boolean
+  readonly slots: RequestSlots
+}
+
+/** The slots of requests in flight. */
+export interface RequestSlots {
+  /** Those of this thread. */
+  readonly inFlight: number
+  /** Beyond so many, callers may have only their share. */
+  readonly crowd: number
+  /** Absent until its module is loaded. */
+  readonly shares: SlotShares | undefined
 }
 
 export interface IncomingCall {

@@ -4511,7 +4511,7 @@ export interface Limits {
    */
   readonly connections?: number
   /**
-   * The maximum number of requests in flight, above which requests are rejected with 503.
+   * The maximum number of requests in flight, above which requests are rejected with 503. The last eighth is for callers that hold few of them: others are rejected with 429 `too_many_concurrent`.
    */
   readonly concurrent_requests?: number
   /**

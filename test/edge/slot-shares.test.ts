@@ -1,0 +1,43 @@
+// One key whose bodies never arrive takes no slot from another, and is refused in words.
+import { createHash } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+import { afterAll, expect, it } from 'vitest'
+import { closeAll, later } from '../support/local-servers.ts'
+import { runGateway } from '../support/running-gateway.ts'
+import { until } from '../support/until.ts'
+
+afterAll(closeAll)
+
+const key = (id: string) => ({ id, hash: `sha256:${createHash('sha256').update(id).digest('hex')}` })
+
+it('a key that holds almost all slots is refused more of them, and the next call of another is served', async () => {
+  const gateway = await runGateway({
+    providers: { mock: { provider: 'mock' } },
+    api_keys: [key('hog'), key('other')],
+    limits: { concurrent_requests: 64 },
+  })
+  later(gateway.stop)
+  const replies: string[] = []
+  const hold = (): Socket => {
+    const socket = connect(gateway.port, '127.0.0.1', () =>
+      socket.write(
+        'POST /v1/chat/completions HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer hog\r\ncontent-type: application/json\r\ncontent-length: 1000000\r\n\r\n{"model": ',
+      ),
+    )
+    socket.on('data', bytes => replies.push(String(bytes)))
+    socket.on('error', () => {})
+    later(async () => void socket.destroy())
+    return socket
+  }
+  for (let call = 0; call < 100; call += 1) hold()
+  await until(() => replies.length >= 30)
+  const refused = replies.filter(reply => reply.includes('too_many_concurrent'))
+  expect(refused.length).toBeGreaterThanOrEqual(30)
+  expect(refused[0]).toMatch(/^HTTP\/1\.1 429 [^]*retry-after: 1/i)
+  const reply = await fetch(`${gateway.url}/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer other', 'content-type': 'application/json' },
+    body: JSON.stringify({ model: '@mock/echo', messages: [{ role: 'user', content: 'Hello' }] }),
+  })
+  expect(reply.status).toBe(200)
+})
