@@ -10,6 +10,7 @@ import type { CallOptions } from '../values/call.ts'
 import type { FoundVersion } from '../values/config-versions.ts'
 import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
 import { createLruMap, type LruMap } from '../values/lru-map.ts'
+import type { Clock } from '../values/ports.ts'
 import { type Caller, linkAuthentication, mayList, tokenOf } from './authenticate.ts'
 import { linkComparison } from './compare-decisions.ts'
 import type { GatewayParts } from './gateway-parts.ts'
@@ -22,11 +23,12 @@ import { splitTraffic } from './split-traffic.ts'
 export interface ConfigResolver {
   /** Finds the config of a request: one of the bundle is only looked up. */
   readonly resolveConfig: RequestStep
-  /** `isListed`: whether a failure may name the configs that there are. */
+  /** `isListed`: whether a failure may name the configs that there are. `key`: whose share of the time an inline config is compiled in. */
   readonly resolve: (
     config: string | undefined,
     workspace?: string,
     isListed?: boolean,
+    key?: string,
   ) => ResolvedConfig | Failure
   /** The config of calls that name nothing; that of the manifest is linked in advance. */
   readonly resolveDefaults: (defaults: PlanDefaults, workspace: string) => ResolvedConfig | Failure
@@ -76,6 +78,7 @@ export function linkResolver(
     }),
   )
   const headersConfig = linkHeadersConfig(parts)
+  const budget = linkCompileBudget(parts.ports.clock)
   const guardSets = keyGuardSets(parts.gateway)
   // Links every guard of a key at load, so that a check which cannot be linked rejects the bundle.
   if (!isFailure(headersConfig)) for (const guards of guardSets) headersConfig.routeForKey?.(guards)
@@ -100,14 +103,17 @@ export function linkResolver(
     const stored = parts.stored.configs?.slugs(workspace)
     return unknownConfig(config, [...saved.keys(), ...(stored ?? [])], stored && workspace)
   }
-  const resolve: ConfigResolver['resolve'] = (config, workspace = '', isListed = true) => {
+  const resolve: ConfigResolver['resolve'] = (config, workspace = '', isListed = true, key = undefined) => {
     if (config === undefined) return headersConfig
     const cached = saved.get(config) ?? inline.get(config)
     if (cached !== undefined) return cached
     if (!isInlineConfig(config)) return resolveStored(config, workspace, isListed)
-    const { result, bytes } = linkInline(config, parts)
-    inline.set(config, result, bytes * (1 + guardSets.length))
-    return result
+    const compile = (): Resolved => {
+      const { result, bytes } = linkInline(config, parts)
+      inline.set(config, result, bytes * (1 + guardSets.length))
+      return result
+    }
+    return key === undefined ? compile() : budget(key, compile)
   }
   const resolveDefaults: ConfigResolver['resolveDefaults'] = (wanted, workspace) =>
     defaultConfigs.get(wanted) ?? defaultConfig(wanted, workspace)
@@ -173,7 +179,7 @@ export function linkResolver(
     if (version !== undefined) return version.then(found => useConfig(request, found))
     return useConfig(
       request,
-      resolve(named, caller.workspace, mayList(caller, 'configs.list', parts.gateway)),
+      resolve(named, caller.workspace, mayList(caller, 'configs.list', parts.gateway), caller.id),
     )
   }
   const resolveConfig: RequestStep = request => {
@@ -239,6 +245,37 @@ function linkInline(
   return missing.length > 0
     ? reject('invalid_config', missing.join(' '))
     : { result: linkOfCaller(compiled.plan, text, 'inline', parts), bytes }
+}
+
+// Compiling holds the event loop, so that configs of one key, each another one, would make all others wait.
+
+/** Milliseconds of compiling that a key may have saved up, and the share of the time that it gets. */
+const SAVED_UP = 2000
+const SHARE = 0.2
+/** Keys whose use is remembered. */
+const MAX_COMPILERS = 10_000
+const NO_TIME_LEFT = failure(
+  'too_many_concurrent',
+  'The caller has sent more different configs in headers than may be compiled: send fewer, or save them and name them.',
+  { param: 'config' },
+)
+
+/** Runs what compiles for a key, unless its time is used up. */
+export function linkCompileBudget({ monotonic }: Pick<Clock, 'monotonic'>) {
+  const left = createLruMap<{ readonly time: number; readonly at: number }>({
+    entries: MAX_COMPILERS,
+    bytes: Number.POSITIVE_INFINITY,
+  })
+  return (key: string, compile: () => Resolved): Resolved => {
+    const started = monotonic()
+    const before = left.get(key) ?? { time: SAVED_UP, at: started }
+    const time = Math.min(SAVED_UP, before.time + (started - before.at) * SHARE)
+    if (time <= 0) return NO_TIME_LEFT
+    const result = compile()
+    const at = monotonic()
+    left.set(key, { time: time - (at - started), at }, 0)
+    return result
+  }
 }
 
 /** The hosts that it names are the caller's. */

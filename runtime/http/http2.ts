@@ -12,7 +12,7 @@ export interface Http2Options {
   readonly requestTimeout: number
   /** Ends a request of which not all was received in time; false where it has its reply. */
   readonly endSlow: (request: IncomingMessage) => boolean
-  readonly clock: Pick<Clock, 'after'>
+  readonly clock: Pick<Clock, 'after' | 'monotonic'>
 }
 
 export interface Http2Sessions {
@@ -25,6 +25,16 @@ export interface Http2Sessions {
 
 /** Milliseconds after which a connection without requests is closed. */
 const IDLE = 65_000
+/**
+ * Requests that clients of one address reset right after sending them (CVE-2023-44487): how many at once, and in a second.
+ * Each costs the gateway as much as one that is served.
+ */
+const RESETS = 100
+const RESETS_A_SECOND = 20
+/** Milliseconds within which a reset is one of these: people who stop a reply take longer. */
+const RAPID = 1000
+/** Addresses whose resets are remembered. */
+const MAX_ADDRESSES = 10_000
 /** Requests in flight on one connection. */
 const MAX_STREAMS = 128
 
@@ -35,6 +45,7 @@ export function createHttp2Sessions(
 ): Http2Sessions {
   const sessions = new Set<{ close: () => void; destroy: () => void }>()
   let closing = false
+  const resets = createResetBudget(clock)
   /** The connection of the session that is being made. */
   let beginning: Duplex | undefined
   const server = createServer({
@@ -42,6 +53,7 @@ export function createHttp2Sessions(
   })
   server.on('session', session => {
     let open = 0
+    const address = session.socket.remoteAddress ?? ''
     const view: { _httpMessage: object | null | undefined } = { _httpMessage: undefined }
     if (beginning !== undefined) observe(beginning, view)
     sessions.add(session)
@@ -50,7 +62,13 @@ export function createHttp2Sessions(
     session.on('stream', stream => {
       open += 1
       view._httpMessage = session
+      const since = clock.monotonic()
       stream.once('close', () => {
+        const isReset = stream.rstCode !== constants.NGHTTP2_NO_ERROR && !session.destroyed
+        if (isReset && clock.monotonic() - since < RAPID && !resets.take(address)) {
+          session.goaway(constants.NGHTTP2_ENHANCE_YOUR_CALM)
+          session.destroy()
+        }
         open -= 1
         if (open === 0) view._httpMessage = null
       })
@@ -77,7 +95,7 @@ export function createHttp2Sessions(
   return {
     // A handshake may end after the server began to close.
     serve: socket => {
-      if (closing) return void socket.destroy()
+      if (closing || resets.waits(remoteAddressOf(socket))) return void socket.destroy()
       beginning = socket
       server.emit('connection', socket)
       beginning = undefined
@@ -89,6 +107,30 @@ export function createHttp2Sessions(
     destroy: () => {
       for (const session of sessions) session.destroy()
     },
+  }
+}
+
+const remoteAddressOf = (socket: Duplex): string =>
+  'remoteAddress' in socket && typeof socket.remoteAddress === 'string' ? socket.remoteAddress : ''
+
+/** Resets by address, in a bucket that fills again. An address that has used it up waits until a second's worth is back. */
+function createResetBudget({ monotonic }: Pick<Clock, 'monotonic'>) {
+  const used = new Map<string, { readonly count: number; readonly at: number; readonly waits: boolean }>()
+  const countOf = (address: string): number => {
+    const { count, at } = used.get(address) ?? { count: 0, at: 0 }
+    return Math.max(0, count - ((monotonic() - at) / 1000) * RESETS_A_SECOND)
+  }
+  const waits = (address: string): boolean =>
+    used.get(address)?.waits === true && countOf(address) > RESETS - RESETS_A_SECOND
+  return {
+    /** False where there were too many. */
+    take: (address: string): boolean => {
+      const count = countOf(address) + 1
+      if (used.size >= MAX_ADDRESSES) used.clear()
+      used.set(address, { count, at: monotonic(), waits: count > RESETS || waits(address) })
+      return count <= RESETS
+    },
+    waits,
   }
 }
 

@@ -6,7 +6,7 @@ import { compileProject } from '../../../compiler/project.ts'
 import { readJson } from '../../../compiler/read/json.ts'
 import { callFeatures } from '../../../runtime/gateway/call-features.ts'
 import type { GatewayParts } from '../../../runtime/gateway/gateway-parts.ts'
-import { linkResolver } from '../../../runtime/gateway/resolve-config.ts'
+import { linkCompileBudget, linkResolver } from '../../../runtime/gateway/resolve-config.ts'
 import type { ResolvedConfig } from '../../../runtime/gateway/resolved-config.ts'
 import { withVendorFieldsOnly } from '../../../runtime/link/call/vendor-fields-only.ts'
 import { linkGuards } from '../../../runtime/link/guard/guard.ts'
@@ -179,5 +179,28 @@ describe('inline_configs: false', () => {
     })
     expect((await call({ headers: { 'x-gateway-config': 'chat' } })).status).toBe(200)
     expect((await call({ headers: { 'x-gateway-provider': '@mock' } })).status).toBe(200)
+  })
+})
+
+describe('the time in which configs of a key are compiled', () => {
+  it('is a fifth of all once two seconds are used, and that of other keys stays theirs', () => {
+    let now = 0
+    const budget = linkCompileBudget({ monotonic: () => now })
+    const result = { name: 'compiled' } as ResolvedConfig
+    const compile = (key: string): boolean => {
+      const found = budget(key, () => {
+        now += 100
+        return result
+      })
+      return !isFailure(found)
+    }
+    expect(Array.from({ length: 30 }, () => compile('hog')).filter(Boolean).length).toBeGreaterThanOrEqual(20)
+    expect(compile('hog')).toBe(false)
+    expect(compile('other')).toBe(true)
+    // What is compiled in 100 ms took 500 ms to save up.
+    let compiled = 0
+    for (const end = now + 10_000; now < end; now += 10) if (compile('hog')) compiled += 1
+    expect(compiled).toBeGreaterThan(15)
+    expect(compiled).toBeLessThan(25)
   })
 })
