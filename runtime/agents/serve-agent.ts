@@ -6,7 +6,7 @@ import { type TurnPorts, upstreamInPortions } from '../streams/in-portions.ts'
 import { encodeJson } from '../values/body/splice.ts'
 import type { Reply } from '../values/call.ts'
 import { JSON_HEADERS } from '../values/error-reply.ts'
-import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
+import { type Failure, failure, isFailure, methodNotAllowed, quoted } from '../values/failures.ts'
 import { type Headers, headerValue } from '../values/headers.ts'
 import type { Ports } from '../values/ports.ts'
 import type { AgentBinding } from './card/card-interfaces.ts'
@@ -57,7 +57,7 @@ const CARD_HEADERS: Headers = [...JSON_HEADERS, 'cache-control', 'private, max-a
 
 /** `maxBytes`: of one reply. */
 export function linkAgentServing(
-  given: Pick<Ports, 'upstream' | 'clock'> & TurnPorts,
+  given: Pick<Ports, 'upstream' | 'clock' | 'hash'> & TurnPorts,
   maxBytes: number,
 ): ServeAgent {
   const ports = { clock: given.clock, upstream: upstreamInPortions(given) }
@@ -67,7 +67,7 @@ export function linkAgentServing(
       version === undefined
         ? received
         : { ...received, query, headers: withQueryVersion(received.headers, version) }
-    if (CARD_PATHS.has(request.path)) return await serveCard(agent, request)
+    if (CARD_PATHS.has(request.path)) return await serveCard(agent, request, given.hash)
     if (request.path === KEYS_PATH) return await serveKeys(agent, request)
     const run = (
       operation: Parameters<typeof runOperation>[1],
@@ -88,6 +88,7 @@ type Run = (
 async function serveCard(
   agent: LinkedAgent,
   { method, path, headers }: AgentHttpRequest,
+  hash: Ports['hash'],
 ): Promise<ServedAgentRequest> {
   if (method !== 'GET' && method !== 'HEAD') return refused('AgentCard', NOT_GET)
   const version = requestVersion(headers)
@@ -103,7 +104,20 @@ async function serveCard(
     }
   const facts = { method: 'AgentCard', ...(leftOut.length > 0 && { leftOut }) }
   if (isFailure(shown)) return { ...refused('AgentCard', shown), facts }
-  return { reply: agentReply(200, encodeJson(shown), CARD_HEADERS), facts }
+  const card = encodeJson(shown)
+  const etag = `"${hash(card).slice(0, 32)}"`
+  const cached = [...CARD_HEADERS, 'etag', etag]
+  // A2A 1.0, "Agent Card Caching": cards have an ETag. RFC 9110, section 13.1.2: 304 to those who have this one.
+  const isCurrent = headerValue(headers, 'if-none-match')
+    ?.split(/\s*,\s*/)
+    .some(each => each === '*' || each.replace(/^W\//, '') === etag)
+  return {
+    reply:
+      isCurrent === true
+        ? agentReply(304, new Uint8Array(0), cached.slice(2))
+        : agentReply(200, card, cached),
+    facts,
+  }
 }
 
 async function serveKeys(agent: LinkedAgent, { method }: AgentHttpRequest): Promise<ServedAgentRequest> {
@@ -120,7 +134,7 @@ const notForLegacy = (slug: string): AgentError =>
     `The agent ${quoted(slug)} is called in version 1.0 of the protocol only: a client of version 0.3 cannot use its card.`,
   )
 
-const NOT_GET = failure('method_not_allowed', 'Cards and keys are read with GET.')
+const NOT_GET = methodNotAllowed(['GET', 'HEAD'], 'Cards and keys are read with GET.')
 
 const refused = (method: string, reason: Failure): ServedAgentRequest => ({
   reply: restErrorReply('1.0', failureError(reason)),
@@ -134,7 +148,7 @@ async function serveRpc(request: AgentHttpRequest, run: Run): Promise<ServedAgen
     facts: { ...facts, ...more },
   })
   if (request.method !== 'POST')
-    return fail(null, failureError(failure('method_not_allowed', 'JSON-RPC requires POST.')))
+    return fail(null, failureError(methodNotAllowed(['POST'], 'JSON-RPC requires POST.')))
   const wrongType = refuseContentType(request.headers)
   if (wrongType !== undefined) return fail(null, wrongType)
   const message = readBody(request.body)

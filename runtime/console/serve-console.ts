@@ -12,7 +12,7 @@ import { authorityOf } from '../http/request-head.ts'
 import { respond } from '../http/respond.ts'
 import type { ConsoleArrival } from '../http/serving-gateway.ts'
 import { failureReply } from '../values/error-reply.ts'
-import { type Failure, failure, isFailure } from '../values/failures.ts'
+import { type Failure, failure, isFailure, methodNotAllowed } from '../values/failures.ts'
 import { isJsonDocument } from '../values/headers.ts'
 import type { MemoryBudget } from '../values/memory-budget.ts'
 import { hasDotSegments } from '../values/path-traversal.ts'
@@ -373,7 +373,7 @@ export function createConsole(first: ConsoleBundle, ports: ConsolePorts): Runnin
     if (refused !== undefined) return refused
     const path = pathname.slice(BASE.length)
     const methods = path.startsWith(API) ? undefined : (METHODS.get(path) ?? PAGE_METHODS)
-    if (methods?.includes(method) === false) return notAllowed(method)
+    if (methods?.includes(method) === false) return notAllowed(method, methods)
     const isFromPage = methods === undefined || DATA.has(path)
     if (isFromPage) {
       const outside = foreign ?? refuseOrigin(guarded, gateway)
@@ -427,8 +427,8 @@ const DATA: ReadonlySet<string> = new Set(['session', 'setup'])
 
 const NO_ISSUER = failure('not_found', 'People do not sign in to this gateway with their accounts.')
 
-const notAllowed = (method: string): Failure =>
-  failure('method_not_allowed', `This path of the console has no ${method.slice(0, 20)}.`)
+const notAllowed = (method: string, allow: readonly string[]): Failure =>
+  methodNotAllowed(allow, `This path of the console has no ${method.slice(0, 20)}.`)
 
 /** IPv4 addresses appear as IPv6 ones where the listener has both. */
 const isLocalAddress = (address = ''): boolean => /^(?:::ffff:)?127\.|^::1$/.test(address)

@@ -9,7 +9,7 @@ import { boundaryOf } from '../values/body/scan-form.ts'
 import type { CallOptions } from '../values/call.ts'
 import type { ControlSurface } from '../values/control-surface.ts'
 import { endpointAt, endpointFacts } from '../values/endpoints.ts'
-import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
+import { type Failure, failure, isFailure, methodNotAllowed, quoted } from '../values/failures.ts'
 import { headerValue, isJsonContentType, isJsonDocument } from '../values/headers.ts'
 import { hasDotSegments } from '../values/path-traversal.ts'
 import type { Ports } from '../values/ports.ts'
@@ -239,7 +239,7 @@ export function validateHead(
   { contentType }: Pick<RequestOptions, 'contentType'>,
   endpoint: Endpoint | undefined = proxied ? undefined : endpointAt(path),
 ): Failure | undefined {
-  if (!METHODS.has(method)) return failure('method_not_allowed', `The method ${method} is not supported.`)
+  if (!METHODS.has(method)) return methodNotAllowed([...METHODS], `The method ${method} is not supported.`)
   if (endpoint === undefined) {
     const pathname = path.split('?', 1)[0] ?? ''
     if (hasDotSegments(pathname))
@@ -253,7 +253,7 @@ export function validateHead(
   }
   // Chats that the provider stored are listed below the path that creates them.
   if (method === 'GET' && endpoint === 'chat/completions') return undefined
-  if (method !== 'POST') return failure('method_not_allowed', `/${endpoint} requires POST.`)
+  if (method !== 'POST') return methodNotAllowed(['POST'], `/${endpoint} requires POST.`)
   const { requestBody } = endpointFacts[endpoint]
   if (requestBody !== 'json' && boundaryOf(contentType ?? '') === undefined) {
     if (requestBody === 'form' || !isJsonContentType(contentType))
@@ -398,7 +398,7 @@ export function validatePromptHead(
   isJson: (contentType: string | undefined) => boolean,
 ): Failure | undefined {
   const route = `/prompts/{promptId}/${action}`
-  if (method !== 'POST') return failure('method_not_allowed', `${route} requires POST.`)
+  if (method !== 'POST') return methodNotAllowed(['POST'], `${route} requires POST.`)
   if (!isJson(contentType)) return failure('unsupported_media_type', `${route} requires application/json.`)
   return undefined
 }

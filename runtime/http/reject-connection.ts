@@ -2,7 +2,7 @@
 import { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { errorBody, statusOfFailure, toVendorError } from '../values/error-reply.ts'
-import { type Failure, failure } from '../values/failures.ts'
+import { type Failure, failure, methodNotAllowed } from '../values/failures.ts'
 import { NOT_RECEIVED, type OpenRequests } from './serve-request.ts'
 import type { ServePorts } from './serving-gateway.ts'
 
@@ -14,7 +14,10 @@ const REASONS: Readonly<Record<string, readonly [phrase: string, reason: Failure
   ],
   PORTOLAN_CONNECT: [
     'Method Not Allowed',
-    failure('method_not_allowed', 'CONNECT is not supported: the gateway is not a proxy.'),
+    methodNotAllowed(
+      ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      'CONNECT is not supported: the gateway is not a proxy.',
+    ),
   ],
   [SLOW]: ['Request Timeout', NOT_RECEIVED],
 }
@@ -48,6 +51,7 @@ export function rejectConnection(
     const [phrase, reason] = REASONS[error.code ?? ''] ?? NOT_HTTP
     const status = statusOfFailure(reason)
     const body = Buffer.from(errorBody(toVendorError(reason)))
+    const allow = reason.allow === undefined ? '' : `allow: ${reason.allow.join(', ')}\r\n`
     if (response === undefined)
       log.write({
         time: new Date(clock.now()).toISOString(),
@@ -57,7 +61,7 @@ export function rejectConnection(
         message: reason.message,
       })
     socket.end(
-      `HTTP/1.1 ${status} ${phrase}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+      `HTTP/1.1 ${status} ${phrase}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n${allow}connection: close\r\n\r\n${body}`,
     )
   }
 }

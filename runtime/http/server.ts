@@ -10,7 +10,7 @@ import { rejectReserved } from '../gateway/reserved-resources.ts'
 import type { OpenSession } from '../sockets/serve-responses.ts'
 import { toBugRecord } from '../telemetry/log-event.ts'
 import { failureReply, internalFailure } from '../values/error-reply.ts'
-import { type Failure, failure } from '../values/failures.ts'
+import { type Failure, failure, methodNotAllowed } from '../values/failures.ts'
 import type { EventLoop } from '../values/ports.ts'
 import { boundConnections, IN_USE } from './client-connections.ts'
 import { type ClientSocket, onHalfClosed } from './half-closed.ts'
@@ -69,6 +69,8 @@ const TIMEOUT_CHECK = 30_000
 /** Milliseconds that replies of requests that were ended have to be sent, and aborted requests to write their log records. */
 const CLOSE_GRACE = 1000
 const NO_BODY = new Uint8Array(0)
+/** Of the paths of the server itself. */
+const READ_METHODS: readonly string[] = ['GET', 'HEAD']
 const UNSUPPORTED_PROTOCOL = failure(
   'invalid_request',
   'Unsupported protocol: the gateway supports HTTP and WebSocket only.',
@@ -227,7 +229,7 @@ export function createHttpServer(
     const serving =
       entrance === undefined || entrances === undefined ? served : entrances.enterServing(served, entrance)
     const servedUrl = entrance === undefined ? servedUrlOf(url) : BASE + entrance.path
-    const refused = refuseCaller(request, pathname)
+    let refused = refuseCaller(request, pathname)
     const cors = served.cors?.replyHeaders(request.rawHeaders)
     if (refused === undefined) {
       const preflight = served.cors?.preflight(request.method ?? '', request.rawHeaders)
@@ -252,9 +254,11 @@ export function createHttpServer(
             reply.body,
             () => {},
           )
-        return void (own instanceof Promise
-          ? own.then(send).catch((bug: unknown) => onBug(bug, response))
-          : send(own))
+        if (READ_METHODS.includes(request.method ?? ''))
+          return void (own instanceof Promise
+            ? own.then(send).catch((bug: unknown) => onBug(bug, response))
+            : send(own))
+        refused = methodNotAllowed(READ_METHODS, `${pathname} requires GET.`)
       }
     }
     const refusal =

@@ -1,7 +1,7 @@
 // Why the head of a request to an MCP server is refused before its body is read: a page of a foreign origin, another method, another
 // content type.
 import type { Gateway } from '../../schemas/generated/types.ts'
-import { type Failure, failure, quoted } from '../values/failures.ts'
+import { type Failure, failure, methodNotAllowed, quoted } from '../values/failures.ts'
 import { type Headers, headerValue } from '../values/headers.ts'
 
 export type RefuseMcpHead = (method: string, headers: Headers) => Failure | undefined
@@ -13,8 +13,8 @@ export function linkMcpHead({ publicUrl, listen }: Pick<Gateway, 'publicUrl' | '
     if (origin !== undefined && !origins.has(origin) && !origins.has('*') && !isOwnPage(origin, headers))
       return foreignOrigin(origin)
     if (method !== 'POST' && method !== 'GET' && method !== 'DELETE')
-      return failure(
-        'method_not_allowed',
+      return methodNotAllowed(
+        ['POST', 'GET', 'DELETE'],
         `The method ${method} is not supported: MCP uses POST, GET and DELETE.`,
       )
     const type = headerValue(headers, 'content-type')

@@ -53,7 +53,11 @@ export const internalFailure = (trace: string): Failure =>
 export function failureReply(failure: Failure, target?: string, provider?: string): Reply {
   return {
     status: statusOfFailure(failure),
-    headers: TRANSIENT.has(failure.code) ? TRANSIENT_HEADERS : JSON_HEADERS,
+    headers: TRANSIENT.has(failure.code)
+      ? TRANSIENT_HEADERS
+      : failure.allow === undefined
+        ? JSON_HEADERS
+        : [...JSON_HEADERS, 'allow', failure.allow.join(', ')],
     body: errorBody(toVendorError(failure), provider, failure.diagnostics),
     target,
     provider,

@@ -25,6 +25,10 @@ export function failure(
   return { [FAILURE]: true, code, message, ...more }
 }
 
+/** Another method than those that the path has: replies name them in `Allow`. */
+export const methodNotAllowed = (allow: readonly string[], message: string): Failure =>
+  failure('method_not_allowed', message, { allow })
+
 export const isFailure = (value: unknown): value is Failure =>
   typeof value === 'object' && value !== null && (value as Partial<Failure>)[FAILURE] === true
 

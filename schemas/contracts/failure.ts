@@ -25,6 +25,8 @@ export interface Failure {
   readonly cause?: Cause
   /** The same target would fail in the same way again: it is not tried again. A cause of `too-large` says so too. */
   readonly lasting?: true
+  /** The methods that the path has, where the request has another (RFC 9110, section 15.5.6). */
+  readonly allow?: readonly string[]
   /** The list of the manifest that could open a blocked host. */
   readonly openedBy?: string
   /** Scopes of which a token has too few: those that it has and those that it needs. */

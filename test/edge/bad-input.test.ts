@@ -300,6 +300,21 @@ describe('the request itself', () => {
   it('GET on an endpoint that requires POST: 405', () =>
     expectFailure(send('', {}, '/embeddings', 'GET'), 405, 'method_not_allowed'))
 
+  it.each<readonly [string, string, string]>([
+    ['GET', '/v1/embeddings', 'POST'],
+    ['GET', '/v1/messages', 'POST'],
+    ['GET', '/v1/responses', 'POST'],
+    ['GET', '/v1/prompts/a/render', 'POST'],
+    ['OPTIONS', '/v1/files', 'GET, POST, PUT, PATCH, DELETE, HEAD'],
+    ['POST', '/', 'GET, HEAD'],
+    ['POST', '/openapi.json', 'GET, HEAD'],
+    ['DELETE', '/healthz', 'GET, HEAD'],
+    ['PUT', '/readyz', 'GET, HEAD'],
+  ])('%s %s: 405 that names the methods', async (method, path, allow) => {
+    const reply = await fetch(new URL(path, gateway.url), { method })
+    expect([reply.status, reply.headers.get('allow')]).toEqual([405, allow])
+  })
+
   it('a path outside the base URL: 404', async () => {
     const reply = await fetch(gateway.url.replace('/v1', '/nothing'))
     expect(reply.status).toBe(404)

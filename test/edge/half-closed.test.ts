@@ -1,7 +1,7 @@
 // Clients on real sockets: those that close their side, and those that send slowly (semantics, sections 8 and 13).
 import { describe, expect, it } from 'vitest'
 import { until } from '../support/until.ts'
-import { CLOSE, chat, JSON_TYPE } from './hostile-fixture.ts'
+import { chat, JSON_TYPE } from './hostile-fixture.ts'
 import { bareProvider, gatewayTo, jsonReply, watch } from './hostile-routes/harness.ts'
 import { exchangeRaw, openRaw, rawRequest } from './raw-client.ts'
 

@@ -42,7 +42,7 @@ describe('Requests', () => {
   it('for a tunnel are rejected in JSON', async () => {
     const text = await exchangeRaw(fixture.gateway.port, 'CONNECT a:443 HTTP/1.1\r\nhost: a\r\n\r\n')
     expect(text).toMatch(
-      /^HTTP\/1\.1 405 .*"message":"CONNECT is not supported: the gateway is not a proxy\."/s,
+      /^HTTP\/1\.1 405 .*\r\nallow: GET, HEAD, POST, PUT, PATCH, DELETE\r\n.*"message":"CONNECT is not supported: the gateway is not a proxy\."/s,
     )
   })
 

@@ -43,7 +43,7 @@ export function failureError(failure: Failure, headers: Headers = []): AgentErro
     restStatus: status,
     reason: failure.code.toUpperCase(),
     message: failure.message,
-    headers,
+    headers: failure.allow === undefined ? headers : [...headers, 'allow', failure.allow.join(', ')],
   }
 }
 

@@ -44,7 +44,7 @@ export function createControlSurface(
         return failure(
           'method_not_allowed',
           `${request.pathname.slice(0, 200)} has ${joinNames(matched.allowed, 'and')}, not ${request.method}.`,
-          { key: caller },
+          { key: caller, allow: matched.allowed },
         )
       if (principal instanceof Promise)
         return {

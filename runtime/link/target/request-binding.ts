@@ -6,7 +6,7 @@ import type { ProviderSpec, RequestBinding } from '../../../schemas/generated/ty
 import { joinNames } from '../../../schemas/values/format-names.ts'
 import { suggest } from '../../../schemas/values/suggest.ts'
 import type { Call } from '../../values/call.ts'
-import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
+import { type Failure, failure, isFailure, methodNotAllowed, quoted } from '../../values/failures.ts'
 import { geminiRequest } from '../../values/gemini-path.ts'
 import type { LinkContext } from '../link-context.ts'
 import { missingCredential, splitSecrets } from './credentials.ts'
@@ -79,7 +79,7 @@ function linkUnnamed(
     if (suggested !== undefined) return bySlug(suggested, call)
     // Only a provider that stores chats has a list of them.
     if (call.method === 'GET' && call.pathname === '/v1/chat/completions')
-      return failure('method_not_allowed', '/chat/completions requires POST.')
+      return methodNotAllowed(['POST'], '/chat/completions requires POST.')
     // Uploads, interactions and tokens name no model, and a bare model is one of the vendor.
     const google =
       geminiRequest(call.pathname) &&

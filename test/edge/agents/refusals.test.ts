@@ -94,7 +94,22 @@ describe('JSON-RPC', () => {
 
   it('another method of HTTP', async () => {
     const reply = await fetch(url)
-    expect(reply.status).toBe(405)
+    expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'POST'])
+    const card = await fetch(`${url}/.well-known/agent-card.json`, { method: 'POST' })
+    expect([card.status, card.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  })
+
+  it('nothing of a card whose ETag the client has: 304', async () => {
+    const read = (etag = '') =>
+      fetch(`${url}/.well-known/agent-card.json`, {
+        headers: { 'a2a-version': '1.0', 'if-none-match': etag },
+      })
+    const first = await read()
+    const etag = first.headers.get('etag') ?? ''
+    expect([first.status, etag]).toEqual([200, expect.stringMatching(/^"[0-9a-f]{32}"$/)])
+    const second = await read(`"other", W/${etag}`)
+    expect([second.status, second.headers.get('etag'), await second.text()]).toEqual([304, etag, ''])
+    expect((await read('"other"')).status).toBe(200)
   })
 
   it('a body above the limit', async () => {
