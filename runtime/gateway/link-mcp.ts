@@ -1,5 +1,6 @@
 // Requests to MCP servers: admitted with the gateway's own keys, and served by the proxy with the rights of their caller. Tools are
 // called under limits and guardrails: their arguments are what is sent, their result is what comes back.
+import { asObject } from '../../schemas/values/json.ts'
 import { linkDerivedIds } from '../../schemas/values/uuid.ts'
 import type { PassToolCall } from '../mcp/catalogue/entry-session.ts'
 import type { LinkedEntry } from '../mcp/catalogue/link-servers.ts'
@@ -101,7 +102,8 @@ export function linkMcp(parts: GatewayParts, served: McpParts): McpAdmission {
     body: Uint8Array,
     { cancellation, record }: ServiceExchange,
   ): Promise<Reply> => {
-    const target: { server?: string; tool?: string } = {}
+    const target: { server?: string; tool?: string; isError?: true } = {}
+    const passCall = toolCalls({ caller, trace, cancellation, record })
     const request: ClientRequest = {
       headers,
       entry,
@@ -114,7 +116,11 @@ export function linkMcp(parts: GatewayParts, served: McpParts): McpAdmission {
       },
       cancellation,
       traceContext: traceContextFor(headers, trace),
-      pass: toolCalls({ caller, trace, cancellation, record }),
+      pass: async (call, run) => {
+        const outcome = await passCall(call, run)
+        if ('result' in outcome && asObject(outcome.result)['isError'] === true) target.isError = true
+        return outcome
+      },
       onTarget: (server, tool) => {
         target.server = server
         if (tool !== undefined) target.tool = tool

@@ -10,7 +10,7 @@ export interface Http2Options {
   readonly headerBytes: number
   /** Milliseconds that a client may take to send a request. */
   readonly requestTimeout: number
-  /** Ends a request of which not all was received in time; false where it has its reply. */
+  /** Ends a request that arrives too slowly; false if it has its reply. */
   readonly endSlow: (request: IncomingMessage) => boolean
   readonly clock: Pick<Clock, 'after' | 'monotonic'>
 }

@@ -1,7 +1,9 @@
 // Opens the sinks of records that the manifest names: a file, an HTTP service, the log store, a collector of OpenTelemetry. Only their
 // modules are loaded.
+
 import { resolve } from 'node:path'
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
+import { VERSION } from '../../compiler/facts/version.ts'
 import type { Gateway } from '../../schemas/generated/types.ts'
 import { StoreError } from '../control/core/store-error.ts'
 import type { LogStore } from '../control/logs/log-store.ts'
@@ -127,7 +129,15 @@ export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<Ope
       if (address === undefined) return ['A secret of telemetry.otlp is missing.']
       const { createOtlpSinks } = await import('../telemetry/otlp/otlp-sinks.ts')
       const url = address.url.replace(/\/+$/, '')
-      sinks.push(...createOtlpSinks({ settings: otlp, address: { ...address, url }, ports, onEvent }))
+      sinks.push(
+        ...createOtlpSinks({
+          settings: otlp,
+          address: { ...address, url },
+          version: VERSION,
+          ports,
+          onEvent,
+        }),
+      )
     }
   } catch (error) {
     await stop()

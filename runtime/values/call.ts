@@ -119,6 +119,8 @@ export interface McpRecord {
   readonly method: string
   /** The address of the person whose token was sent. */
   readonly user?: string
+  /** The tool reports an error in its result. */
+  readonly isError?: true
   /** The era of the client. */
   readonly era: 'modern' | 'legacy'
 }

@@ -6556,6 +6556,10 @@ export interface LogMcp {
    */
   readonly user?: string
   /**
+   * Present if the tool reports an error in its result.
+   */
+  readonly isError?: true
+  /**
    * The era of the client.
    */
   readonly era: 'modern' | 'legacy'

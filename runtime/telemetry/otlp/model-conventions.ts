@@ -12,6 +12,7 @@ export const MODEL_ATTRIBUTES = {
   inputTokens: 'gen_ai.usage.input_tokens',
   outputTokens: 'gen_ai.usage.output_tokens',
   cachedTokens: 'gen_ai.usage.cache_read.input_tokens',
+  writtenTokens: 'gen_ai.usage.cache_creation.input_tokens',
   reasoningTokens: 'gen_ai.usage.reasoning.output_tokens',
   stream: 'gen_ai.request.stream',
   firstChunk: 'gen_ai.response.time_to_first_chunk',
@@ -55,6 +56,12 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   completions: 'text_completion',
   embeddings: 'embeddings',
 }
+
+/** The error of a tool that reports it in its result (`error.type` of MCP). */
+export const TOOL_ERROR = 'tool_error'
+
+/** Streams that a client listens on, and sessions that end, are not messages: they have a method of HTTP. */
+export const isMcpMessage = (method: string): boolean => !/^[A-Z]+$/.test(method)
 
 /** What calls a tool, in the words of the conventions. */
 export const TOOL_OPERATION = 'execute_tool'

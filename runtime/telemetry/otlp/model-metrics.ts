@@ -3,6 +3,7 @@
 import { rememberPairs, rememberSeries } from '../metric.ts'
 import type { RequestRecord } from '../request-record.ts'
 import {
+  isMcpMessage,
   LATER_MODEL_METRICS as LATER,
   MCP_SECOND_BOUNDS,
   MODEL_METRICS as METRICS,
@@ -50,9 +51,6 @@ const histogram = (
   bounds: readonly number[],
 ): Histogram => ({ name, description, unit, bounds, series: new Map() })
 
-/** Streams that a client listens on, and sessions that end, are not messages. */
-const IS_HTTP_METHOD = /^[A-Z]+$/
-
 type Labels = readonly (readonly [string, string | undefined])[]
 
 /** `later`: names of a later revision are emitted besides. `start` is in milliseconds since the epoch. */
@@ -95,7 +93,7 @@ export function createModelMetrics(start: number, later: boolean): ModelMetrics 
   return {
     add: record => {
       const { endpoint, provider, mcp } = record
-      if (mcp !== undefined && !IS_HTTP_METHOD.test(mcp.method))
+      if (mcp !== undefined && isMcpMessage(mcp.method))
         observe(
           seriesOf(messages, [
             [MODEL.mcpMethod, mcp.method],

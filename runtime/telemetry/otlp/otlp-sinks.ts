@@ -21,6 +21,8 @@ import { requestSpans } from './request-spans.ts'
 export interface OtlpSinkOptions extends Pick<BatchQueueOptions<unknown, unknown>, 'onEvent'> {
   readonly settings: Pick<PlanOtlp, 'traces' | 'logs' | 'metrics' | 'encoding' | 'attributes' | 'conventions'>
   readonly address: SinkAddress
+  /** Of the gateway. */
+  readonly version: string
   readonly ports: Pick<Ports, 'upstream' | 'clock' | 'randomId' | 'hash'>
 }
 
@@ -29,20 +31,25 @@ const REPEATABLE: ReadonlySet<number> = new Set([429, 502, 503, 504])
 const TOO_LARGE = 413
 /** Milliseconds between two reports of metrics. */
 const METRICS_INTERVAL = 30_000
-const SCOPE = { name: 'portolan' }
 
 /** The sinks of the signals that the manifest has switched on. */
 export function createOtlpSinks({
   settings,
   address,
+  version,
   ports,
   onEvent,
 }: OtlpSinkOptions): readonly RecordSink[] {
   const { clock, randomId, hash } = ports
   const { traces, logs, metrics, encoding: format, attributes, conventions } = settings
-  const named = { 'service.name': 'portolan', 'service.instance.id': randomId(), ...attributes }
+  const named = {
+    'service.name': 'portolan',
+    'service.version': version,
+    'service.instance.id': randomId(),
+    ...attributes,
+  }
   const resource = attributesOf(Object.entries(named))
-  const encoding = createOtlpEncoding(format, { resource, scope: SCOPE })
+  const encoding = createOtlpEncoding(format, { resource, scope: { name: 'portolan', version } })
   const send = (
     signal: OtlpSignal,
     items: readonly EncodedItems[],

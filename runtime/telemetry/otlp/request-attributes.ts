@@ -1,21 +1,45 @@
 // What spans and logs of OpenTelemetry say of a request. No content of messages: only what the log line has.
 import type { RequestRecord } from '../request-record.ts'
 import {
+  isMcpMessage,
   MODEL_ATTRIBUTES as MODEL,
   operationOf,
   providerNameOf,
+  TOOL_ERROR,
   TOOL_OPERATION,
 } from './model-conventions.ts'
-import { attributesOf, inSeconds, type OtlpAttribute } from './otlp-message.ts'
+import { type AttributeValue, attributesOf, inSeconds, type OtlpAttribute } from './otlp-message.ts'
 
 /** Why a request failed: the code of the gateway, or the status of the provider; undefined where it did not. */
-export function errorTypeOf({ error, broken, status }: RequestRecord): string | undefined {
+export function errorTypeOf({ error, broken, status, mcp }: RequestRecord): string | undefined {
   if (error !== undefined) return error
   if (broken !== undefined) return 'stream_broken'
+  if (mcp?.isError === true) return TOOL_ERROR
   return status >= 400 ? String(status) : undefined
 }
 
-export function requestAttributes(record: RequestRecord): readonly OtlpAttribute[] {
+/** How a model answered: on the span of the attempt where there was one, so that usage is on one span of a trace. */
+export function usageAttributes(
+  { stream, firstToken, tokens, units }: RequestRecord,
+  started = 0,
+): readonly (readonly [string, AttributeValue | undefined])[] {
+  const written = (units?.['cache_writes'] ?? 0) + (units?.['cache_writes_1h'] ?? 0)
+  return [
+    [MODEL.stream, stream],
+    [
+      MODEL.firstChunk,
+      stream === true && firstToken !== undefined ? inSeconds(Math.max(0, firstToken - started)) : undefined,
+    ],
+    [MODEL.inputTokens, tokens?.input],
+    [MODEL.outputTokens, tokens?.output],
+    [MODEL.cachedTokens, tokens?.cached],
+    [MODEL.writtenTokens, written > 0 ? written : undefined],
+    [MODEL.reasoningTokens, tokens?.reasoning],
+  ]
+}
+
+/** `usage`: of a log record, and of the span of a request that called no provider. */
+export function requestAttributes(record: RequestRecord, usage = true): readonly OtlpAttribute[] {
   const { endpoint, provider, model, servedModel, tokens, metadata = {}, span, mcp, agent, guards } = record
   return attributesOf([
     ['http.request.method', record.method],
@@ -30,14 +54,9 @@ export function requestAttributes(record: RequestRecord): readonly OtlpAttribute
     [MODEL.requestModel, servedModel ?? model],
     [MODEL.conversation, record.session],
     ...replyAttributes(record.status < 400 ? record.attempts?.at(-1)?.reply : undefined),
-    [MODEL.stream, record.stream],
-    [MODEL.firstChunk, record.stream === true ? inSeconds(record.firstToken) : undefined],
-    [MODEL.inputTokens, tokens?.input],
-    [MODEL.outputTokens, tokens?.output],
-    [MODEL.cachedTokens, tokens?.cached],
-    [MODEL.reasoningTokens, tokens?.reasoning],
+    ...(usage ? usageAttributes(record) : []),
     [MODEL.tool, mcp?.tool],
-    [MODEL.mcpMethod, mcp?.method],
+    [MODEL.mcpMethod, mcp !== undefined && isMcpMessage(mcp.method) ? mcp.method : undefined],
     ['portolan.mcp.server', mcp?.server],
     ['portolan.agent', agent?.slug],
     ['portolan.agent.method', agent?.method],

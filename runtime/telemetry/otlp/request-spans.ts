@@ -11,7 +11,13 @@ import {
   SPAN_KINDS,
   STATUS_ERROR,
 } from './otlp-message.ts'
-import { errorTypeOf, operationOfRecord, replyAttributes, requestAttributes } from './request-attributes.ts'
+import {
+  errorTypeOf,
+  operationOfRecord,
+  replyAttributes,
+  requestAttributes,
+  usageAttributes,
+} from './request-attributes.ts'
 
 /** The trace of a request as OpenTelemetry has it. */
 export interface RequestTrace {
@@ -73,7 +79,7 @@ export function requestSpans(record: RequestRecord, { trace, parent }: RequestTr
       {
         name: requestName(record),
         kind: SPAN_KINDS.server,
-        attributes: requestAttributes(record),
+        attributes: requestAttributes(record, attempts.length === 0),
         status: requestStatus(record),
       },
     ),
@@ -127,7 +133,7 @@ function attemptStatus(attempt: Attempt, isLast: boolean, { broken }: RequestRec
 
 /** Of servers, failures of clients are none (HTTP conventions): the caller did something wrong, not the gateway. */
 function requestStatus(record: RequestRecord): OtlpSpan['status'] {
-  if (record.status < 500 && record.broken === undefined) return {}
+  if (record.status < 500 && record.broken === undefined && record.mcp?.isError !== true) return {}
   const message = record.message ?? record.broken ?? errorTypeOf(record)
   return { code: STATUS_ERROR, ...(message !== undefined && { message }) }
 }
@@ -144,6 +150,8 @@ const attemptAttributes = (
   [MODEL.requestModel, modelOf(attempt, record)],
   ...replyAttributes(attempt.reply),
   ...serverAttributes(attempt.server),
+  // The last attempt is the one that answered.
+  ...(index + 1 === record.attempts?.length ? usageAttributes(record, attempt.started) : []),
   [MODEL.error, attempt.status >= 400 ? attemptError(attempt) : undefined],
   ['http.response.status_code', attempt.status],
   ['portolan.target', attempt.at],

@@ -1,5 +1,7 @@
 // Calls of tools under guardrails and limits, with one log record for each; and definitions that change are held.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runEraServer } from '../../support/mcp/era-servers.ts'
 import { runLegacyUpstream } from '../../support/mcp/legacy-upstream.ts'
 import { connectLegacy, connectModern, type TestClient } from '../../support/mcp/test-client.ts'
 import type { TestUpstream } from '../../support/mcp/test-upstream.ts'
@@ -57,6 +59,27 @@ afterAll(async () => {
   await client?.close()
   await gateway?.stop()
   await upstream?.stop()
+})
+
+it('the record of a call has the error that its tool reports', async () => {
+  const server = await runEraServer('both')
+  const own = await runGateway({
+    trusted_hosts: ['127.0.0.1'],
+    mcp: { servers: { era: { url: server.url } } },
+  })
+  const caller = await connectModern(`http://127.0.0.1:${own.port}/mcp/era`)
+  await caller.call('fail', {})
+  await caller.call('echo', { text: 'a' })
+  await caller.close()
+  const calls = (await own.log()).flatMap(({ mcp }) =>
+    (mcp as { tool?: string } | undefined)?.tool ? [mcp] : [],
+  )
+  expect(calls).toEqual([
+    { server: 'era', tool: 'fail', method: 'tools/call', isError: true, era: 'modern' },
+    { server: 'era', tool: 'echo', method: 'tools/call', era: 'modern' },
+  ])
+  await own.stop()
+  await server.stop()
 })
 
 describe('guardrails', () => {

@@ -53,6 +53,54 @@ it('spans of attempts have the models that they asked for, and that a stream bro
   ])
 })
 
+it('usage is on the span of the attempt that answered, and on no other', () => {
+  const at = { at: 'config', provider: 'anthropic', milliseconds: 1 }
+  const attempts = [
+    { ...at, status: 503, started: 0 },
+    { ...at, status: 200, started: 300 },
+  ]
+  const record: RequestRecord = {
+    ...RECORD,
+    endpoint: 'messages',
+    stream: true,
+    firstToken: 800,
+    tokens: { input: 30, output: 5, cached: 10, source: 'provider' },
+    units: { cache_writes: 7, cache_writes_1h: 2 },
+    attempts,
+  }
+  const usage = {
+    'gen_ai.request.stream': { boolValue: true },
+    'gen_ai.response.time_to_first_chunk': { doubleValue: 0.5 },
+    'gen_ai.usage.input_tokens': { intValue: '30' },
+    'gen_ai.usage.output_tokens': { intValue: '5' },
+    'gen_ai.usage.cache_read.input_tokens': { intValue: '10' },
+    'gen_ai.usage.cache_creation.input_tokens': { intValue: '9' },
+  }
+  const found = (of: RequestRecord) =>
+    requestSpans(of, { trace: RECORD.trace, parent: undefined }).map(({ attributes }) =>
+      Object.fromEntries(attributes.flatMap(({ key, value }) => (key in usage ? [[key, value]] : []))),
+    )
+  expect(found(record)).toEqual([{}, {}, usage])
+  // From a cache: no provider was called.
+  const { attempts: _none, ...cached } = record
+  expect(found(cached)).toEqual([{ ...usage, 'gen_ai.response.time_to_first_chunk': { doubleValue: 0.8 } }])
+})
+
+it('a tool that reports an error failed, and streams and ends of sessions have no method of MCP', () => {
+  const spanOf = (facts: RequestRecord['mcp'], method = 'POST') =>
+    requestSpans({ ...RECORD, method, mcp: facts }, { trace: RECORD.trace, parent: undefined })[0]
+  const valueOf = (span: ReturnType<typeof spanOf>, name: string) =>
+    span?.attributes.find(({ key }) => key === name)?.value
+  const failed = spanOf({ ...mcp, method: 'tools/call', tool: 'search', isError: true })
+  expect([failed?.status, valueOf(failed, 'error.type')]).toEqual([
+    { code: 2, message: 'tool_error' },
+    { stringValue: 'tool_error' },
+  ])
+  expect(valueOf(failed, 'mcp.method.name')).toEqual({ stringValue: 'tools/call' })
+  for (const method of ['GET', 'DELETE'])
+    expect(valueOf(spanOf({ ...mcp, method }, method), 'mcp.method.name')).toBeUndefined()
+})
+
 it.each<readonly [origin: string, address: string, port: string]>([
   ['https://api.openai.com', 'api.openai.com', '443'],
   ['http://localhost', 'localhost', '80'],
