@@ -71,7 +71,7 @@ export class OpenRequests {
     for (const request of [...this.#requests]) request.end(reason)
   }
 
-  /** Ends a request that arrives too slowly, with its own reply and record; false where it is not in the list. */
+  /** Ends a request that arrives too slowly, with its own reply and record; false if it is not in the list. */
   endSlow(arriving: IncomingMessage): boolean {
     const found = this.#requests.find(request => request.isOf(arriving))
     found?.end(NOT_RECEIVED)

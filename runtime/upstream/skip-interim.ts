@@ -1,5 +1,5 @@
 // Removes informational replies, which may come before a reply in any number and order, as undici takes a `100 Continue` for a broken one.
-// RFC 9110, section 15.2: a client accepts those that it did not ask for. A 101 reaches undici, which knows whether it was asked for.
+// RFC 9110, section 15.2: a client accepts those that it did not ask for. A 101 reaches undici, which knows whether it was requested.
 
 import type { Socket } from 'node:net'
 import type { buildConnector } from 'undici'

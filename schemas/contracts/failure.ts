@@ -23,7 +23,7 @@ export interface Failure {
   readonly message: string
   readonly param?: string
   readonly cause?: Cause
-  /** The same target would fail in the same way again: it is not tried again. A cause of `too-large` says so too. */
+  /** The same target would fail in the same way again, so it is not tried again; nor is one with the cause `too-large`. */
   readonly lasting?: true
   /** The methods that the path has, where the request has another (RFC 9110, section 15.5.6). */
   readonly allow?: readonly string[]

@@ -18,7 +18,7 @@ export function errorTypeOf({ error, broken, status, mcp }: RequestRecord): stri
   return status >= 400 ? String(status) : undefined
 }
 
-/** How a model answered: on the span of the attempt where there was one, so that usage is on one span of a trace. */
+/** How a model answered: on the span of the attempt if there was one, so that usage is on one span of a trace. */
 export function usageAttributes(
   { stream, firstToken, tokens, units }: RequestRecord,
   started = 0,
