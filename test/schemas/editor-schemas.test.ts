@@ -36,7 +36,17 @@ describe.each(schemaKinds())('the schema of a %s', kind => {
           !(name === '#' && kind === 'config'),
       ),
     ).toEqual([])
-    expect(text).not.toMatch(/"(?:x-[a-z-]+|tsType|\$id)":/)
+    expect(text).not.toMatch(/"(?:x-[a-z-]+|tsType)":/)
+    expect(text.match(/"\$id":"[^"]*"/g)).toEqual([`"$id":"urn:portolan:schema:${kind}"`])
+  })
+
+  it('compiles in the strict mode of Ajv, without a word, and is found by its $id', () => {
+    const said: unknown[] = []
+    const say = (...words: unknown[]): void => void said.push(words)
+    const validators = new Ajv2020({ strict: true, logger: { log: say, warn: say, error: say } })
+    validators.addSchema(schema)
+    expect(validators.getSchema(`urn:portolan:schema:${kind}`)).toBeTypeOf('function')
+    expect(said).toEqual([])
   })
 
   it('accepts the files of the examples', () => {
