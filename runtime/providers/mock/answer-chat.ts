@@ -6,7 +6,7 @@ import { contentText } from '../../wire/content.ts'
 import type { FinishReason } from '../../wire/finish-reason.ts'
 import type { Behaviour } from './behaviour.ts'
 import { sampleFromSchema } from './sample-from-schema.ts'
-import { lorem, splitWords } from './words.ts'
+import { endText, lorem } from './words.ts'
 
 export interface ChatAnswer {
   /** Null if the answer consists of tool calls. */
@@ -19,7 +19,7 @@ export interface ChatAnswer {
 export function answerChat(body: JsonObject, behaviour: Behaviour, mark: string): ChatAnswer {
   const calls = behaviour.kind === 'tools' ? toolCalls(body, mark) : []
   if (calls.length > 0) return { text: null, toolCalls: calls, finish: 'tool_calls' }
-  return truncateAnswer(textAnswer(body, behaviour), body)
+  return endAnswer(textAnswer(body, behaviour), body)
 }
 
 function textAnswer(body: JsonObject, behaviour: Behaviour): string {
@@ -60,11 +60,7 @@ function toolCalls(body: JsonObject, mark: string): readonly ToolCall[] {
   }))
 }
 
-/** The text, truncated to the requested number of tokens. */
-function truncateAnswer(text: string, body: JsonObject): ChatAnswer {
+function endAnswer(text: string, body: JsonObject): ChatAnswer {
   const limit = asCount(body['max_completion_tokens']) ?? asCount(body['max_tokens'])
-  const words = splitWords(text)
-  return limit === undefined || words.length <= limit
-    ? { text, toolCalls: [], finish: 'stop' }
-    : { text: words.slice(0, limit).join('').trimEnd(), toolCalls: [], finish: 'length' }
+  return { ...endText(text, body['stop'], limit), toolCalls: [] }
 }

@@ -4,7 +4,7 @@ import { encodeDone, encodeEvent } from '../../streams/server-sent-events.ts'
 import { usageShape } from '../../wire/usage.ts'
 import { jsonReply, type MockReply, streamReply } from './mock-reply.ts'
 import { invalidTextsParameter, type MockRequest, promptTexts } from './mock-request.ts'
-import { countWords, lorem, splitWords } from './words.ts'
+import { countWords, endText, lorem, splitWords } from './words.ts'
 
 interface CompletionAnswer {
   readonly text: string
@@ -16,7 +16,7 @@ export function completion({ body, behaviour, mark, model, created }: MockReques
   const copies = Math.min(Math.max(asCount(body['n']) ?? 1, 1), 16)
   const answers = prompts
     .flatMap(prompt => Array.from({ length: copies }, () => prompt))
-    .map(prompt => answerOf(behaviour.kind === 'lorem' ? lorem(behaviour.wordCount) : prompt, body))
+    .map(prompt => answerOf(prompt, behaviour.kind === 'lorem' ? lorem(behaviour.wordCount) : prompt, body))
   const head = { id: `cmpl-${mark}`, object: 'text_completion', created, model }
   const count = (texts: readonly string[]): number =>
     texts.map(countWords).reduce((sum, words) => sum + words, 0)
@@ -41,12 +41,10 @@ const choice = (index: number, text: string, finish: string | null): JsonObject 
   finish_reason: finish,
 })
 
-function answerOf(text: string, body: JsonObject): CompletionAnswer {
-  const limit = asCount(body['max_tokens'])
-  const words = splitWords(text)
-  return limit === undefined || words.length <= limit
-    ? { text, finish: 'stop' }
-    : { text: words.slice(0, limit).join('').trimEnd(), finish: 'length' }
+/** With `echo` the prompt comes first; the limit and the stop sequences are about what follows it. */
+function answerOf(prompt: string, text: string, body: JsonObject): CompletionAnswer {
+  const answer = endText(text, body['stop'], asCount(body['max_tokens']))
+  return body['echo'] === true ? { ...answer, text: prompt + answer.text } : answer
 }
 
 /** The parameter of a completion that is missing or malformed, undefined for a valid one. */

@@ -46,6 +46,14 @@ describe('behaviour by model name', () => {
       { content: 'hello wide' },
       'length',
     ],
+    ['ends before a stop sequence', chatWith('echo', { stop: ' wide' }), { content: 'hello' }, 'stop'],
+    [
+      'ends before the first of several, and after the limit',
+      chatWith('echo', { stop: ['world', 'absent'], max_tokens: 1 }),
+      { content: 'hello' },
+      'length',
+    ],
+    ['knows no empty stop sequence', chatWith('echo', { stop: ['', null] }), { content: 'hello wide world' }, 'stop'],
     ['lorem has n words', chatWith('lorem-3'), { content: 'lorem ipsum dolor' }, 'stop'],
     ['json returns JSON', chatWith('json'), { content: '{"echo":"hello wide world"}' }, 'stop'],
     [
@@ -127,6 +135,19 @@ describe('replies are deterministic', () => {
     const { body } = await callMock('/chat/completions', chatWith('echo', { n: 2 }))
     expect(body.choices.map((choice: { index: number }) => choice.index)).toEqual([0, 1])
     expect(body.usage).toMatchObject({ prompt_tokens: 5, completion_tokens: 6, total_tokens: 11 })
+  })
+
+  test('completions end before a stop sequence, and begin with the prompt where it is wanted', async () => {
+    const { body } = await callMock('/completions', {
+      model: 'echo',
+      prompt: 'one two three',
+      echo: true,
+      stop: [' three'],
+    })
+    expect(body).toMatchObject({
+      choices: [{ text: 'one two threeone two', finish_reason: 'stop' }],
+      usage: { prompt_tokens: 3 },
+    })
   })
 
   test('completions answer each prompt', async () => {
