@@ -25,6 +25,9 @@ export function composePromptCall(prompt: LinkedPrompt, body: JsonObject): JsonO
       '"hyperparameters" is not a parameter: send them at the root of the body, beside "variables".',
       'hyperparameters',
     )
+  // Of a rendering too, whose chat is sent elsewhere.
+  const { stream = null } = fields
+  if (stream !== null && typeof stream !== 'boolean') return invalid('"stream" must be a boolean.', 'stream')
   for (const [name, freedom] of GUARDED)
     if (Object.hasOwn(body, name) && !prompt.allow.has(freedom))
       return invalid(

@@ -962,7 +962,7 @@ export type RotationPolicy = {
  */
 export type ApiKeyObject = {
   /**
-   * Scopes that were sent in the words of another gateway, with the scope of this one that each is read as; absent without any.
+   * Scopes that were sent in the words of another gateway, with the scopes of this one that each is read as, separated by spaces; absent without any.
    */
   readonly scopes_read_as?: {
     readonly [k: string]: string
@@ -1097,7 +1097,7 @@ export type ApiKeyList = {
  */
 export type CreatedKey = {
   /**
-   * Scopes that were sent in the words of another gateway, with the scope of this one that each is read as; absent without any.
+   * Scopes that were sent in the words of another gateway, with the scopes of this one that each is read as, separated by spaces; absent without any.
    */
   readonly scopes_read_as?: {
     readonly [k: string]: string
@@ -1127,7 +1127,7 @@ export type CreatedItem = {
    */
   readonly index: number
   /**
-   * Scopes that were sent in the words of another gateway, with the scope of this one that each is read as; absent without any.
+   * Scopes that were sent in the words of another gateway, with the scopes of this one that each is read as, separated by spaces; absent without any.
    */
   readonly scopes_read_as?: {
     readonly [k: string]: string

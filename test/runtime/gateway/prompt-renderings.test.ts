@@ -64,6 +64,16 @@ describe('The version of a prompt', () => {
   })
 })
 
+describe.each(['render', 'completions'])('The stream of a call of /%s', action => {
+  it.each(['yes', 'true', 1, []])('that is %j is 400, as of a chat', async stream => {
+    const { reply } = await send(`letter/${action}`, { variables: { customer: 'A' }, stream })
+    expect([reply.status, reply.json]).toMatchObject([
+      400,
+      { error: { message: '"stream" must be a boolean.', param: 'stream' } },
+    ])
+  })
+})
+
 describe('The head of a call of a prompt', () => {
   it.each<readonly [string, string, string, Readonly<Record<string, string>>, number]>([
     ['another method', 'GET', '/prompts/letter/render', {}, 405],

@@ -1,21 +1,32 @@
-// Scopes in Portkey's words, which its clients write: they are read as the gateway's own, and the reply names them.
+// Scopes in the words of Portkey, which its clients write: they are read as the gateway's own, and the reply names them.
+import { controlScopes } from '../../../../schemas/generated/control-routes.ts'
 import { isList, type Json, type JsonObject } from '../../../../schemas/values/json.ts'
-
-const OWN_NAMES: ReadonlyMap<Json, string> = new Map([['completions.write', 'inference']])
 
 /** The body with the gateway's own scopes, each once; the same body where it has no other. */
 export function withOwnScopes(body: JsonObject): JsonObject {
   const { scopes } = body
-  if (!isList(scopes) || !scopes.some(scope => OWN_NAMES.has(scope))) return body
-  return { ...body, scopes: [...new Set(scopes.map(scope => OWN_NAMES.get(scope) ?? scope))] }
+  if (!isList(scopes) || !scopes.some(scope => ownNames(scope).length > 0)) return body
+  return {
+    ...body,
+    scopes: [...new Set(scopes.flatMap(scope => (ownNames(scope).length > 0 ? ownNames(scope) : [scope])))],
+  }
 }
 
 /** Which of the scopes that were sent are read as others: nothing if none is. */
 export function scopesReadAs(sent: JsonObject): JsonObject {
   const { scopes } = sent
   const pairs = (isList(scopes) ? scopes : []).flatMap(scope => {
-    const own = OWN_NAMES.get(scope)
-    return own === undefined ? [] : [[String(scope), own] as const]
+    const own = ownNames(scope)
+    return own.length === 0 ? [] : [[String(scope), own.join(' ')] as const]
   })
   return pairs.length === 0 ? {} : { scopes_read_as: Object.fromEntries(pairs) }
+}
+
+/** None where the scope is one of the gateway, or unknown. With a colon, `*` stands for all of a resource: `deployments:*`. */
+function ownNames(scope: Json): readonly string[] {
+  if (typeof scope !== 'string') return []
+  if (scope === 'completions.write') return ['inference']
+  const [resource, action, ...more] = scope.split(':')
+  if (action === undefined || more.length > 0) return []
+  return controlScopes.filter(own => (action === '*' ? own.startsWith(`${resource}.`) : own === `${resource}.${action}`))
 }

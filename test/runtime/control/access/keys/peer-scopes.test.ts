@@ -23,6 +23,20 @@ test.each(['own', 'peer'] as const)('with spelling: %s', async spelling => {
   expect([read.body.scopes, read.body.scopes_read_as]).toEqual([['inference', 'logs.list'], undefined])
   const updated = await send('PUT', `/api-keys/${created.body.id}`, { scopes: ['completions.write'] })
   expect([updated.status, updated.body.scopes_read_as]).toEqual([200, READ_AS])
+  const colons = await send('PUT', `/api-keys/${created.body.id}`, {
+    scopes: ['deployments:*', 'logs:list', 'deployments.read'],
+  })
+  expect([colons.status, colons.body.scopes_read_as]).toEqual([
+    200,
+    {
+      'deployments:*':
+        'deployments.create deployments.read deployments.update deployments.delete deployments.list deployments.production',
+      'logs:list': 'logs.list',
+    },
+  ])
+  expect((await send('GET', `/api-keys/${created.body.id}`)).body.scopes).toHaveLength(7)
+  for (const scope of ['ghosts:*', 'deployments:', ':*', 'deployments:x', 'a:b:c', '*:*', '*'])
+    expect([scope, (await send('PUT', `/api-keys/${created.body.id}`, { scopes: [scope] })).status]).toEqual([scope, 400])
   const unknown = await send('POST', '/api-keys/workspace/service', {
     name: 'b',
     scopes: ['completions.x'],
