@@ -10,6 +10,7 @@ import {
   COLON,
   COMMA,
   checkJson,
+  type JsonCheck,
   type JsonFields,
   keyName,
   MAX_FIELDS,

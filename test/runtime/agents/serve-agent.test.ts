@@ -41,6 +41,7 @@ async function serve(request: Partial<AgentHttpRequest>) {
         return () => {}
       },
       clock: { now: () => 0, monotonic: () => 0, after: () => () => {} },
+      hash: () => 'hash',
       turn: () => 0,
       endOfTurn: queueMicrotask,
     },
