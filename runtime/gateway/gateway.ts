@@ -88,10 +88,13 @@ export function createGateway(bundle: Bundle, given: GatewayParts): Gateway {
     outcome: GatewayRequest['outcome'],
   ): Promise<Reply> => {
     const { service } = admitted
-    if (service !== undefined && service.of !== 'prompts')
-      return service.handle(bytes, { cancellation, record: outcome.record })
     const request = new GatewayRequest(admitted, bytes, cancellation, arrival, outcome)
     if (service === undefined) return pass(request, 0)
+    // The call of a prompt becomes a chat, which is tagged in its steps.
+    const becomesChat = service.of === 'prompts' && service.call.action !== 'render'
+    const refused = becomesChat ? undefined : readMetadata(request)
+    if (refused !== undefined) return refuse(refused)
+    if (service.of !== 'prompts') return service.handle(bytes, { cancellation, record: outcome.record })
     return prompts === undefined
       ? refuse(unknownPrompt(service.call.id, []))
       : prompts.serve(request, service.call, passAll)

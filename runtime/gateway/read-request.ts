@@ -34,7 +34,7 @@ import { userIdentity } from './user-identity.ts'
 
 export interface ReadSteps {
   /** The metadata of the request, and its tags in the log. */
-  readonly readMetadata: RequestStep
+  readonly readMetadata: (request: GatewayRequest) => Failure | undefined
   /** The body, parsed as far as its endpoint requires, and the model that it or the path names. */
   readonly readBody: RequestStep
 }

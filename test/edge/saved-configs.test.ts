@@ -43,6 +43,19 @@ const chat = async ({ url }: RunningGateway, config: string) => {
 
 const model = (name: string) => ({ provider: '@mock', override_params: { model: name } })
 
+test('requests about what is saved have the metadata and the span of their client in the log', async () => {
+  const gateway = await start('tags.db')
+  const paths = ['/workspaces', '/policies/rate-limits', '/configs']
+  for (const path of paths)
+    await fetch(gateway.url + path, {
+      headers: { 'x-gateway-metadata': '{"team":"legal"}', 'x-gateway-span-id': 's1' },
+    })
+  const lines = (await gateway.log()).filter(({ trace }) => trace !== undefined)
+  expect(lines).toMatchObject(
+    paths.map(path => ({ path: `/v1${path}`, status: 200, metadata: { team: 'legal' }, span: { id: 's1' } })),
+  )
+})
+
 describe('a config that was saved by API', () => {
   test('serves calls at once, its versions by number and label, and is gone when it is deleted', async () => {
     const gateway = await start('one.db')

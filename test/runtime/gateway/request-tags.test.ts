@@ -1,6 +1,7 @@
 // Semantics, section 21: what of a client's tags is logged.
 import { describe, expect, it } from 'vitest'
 import { linkRequestTags } from '../../../runtime/gateway/request-tags.ts'
+import { harness } from './prompted-gateway.ts'
 
 const requestTags = linkRequestTags()
 
@@ -47,5 +48,25 @@ describe('Tags of a request', () => {
       ['__proto__', 'a'],
       ['constructor', 'b'],
     ])
+  })
+})
+
+describe('Calls that are tagged', () => {
+  const headers = { 'x-gateway-metadata': '{"team":"legal"}', 'x-gateway-span-id': 's1' }
+  const body = { variables: { customer: 'Ada' } }
+
+  it.each([
+    { method: 'POST', path: '/prompts/letter/completions', body },
+    { method: 'POST', path: '/prompts/letter/render', body },
+    { method: 'GET', path: '/models' },
+  ])('$method $path', async request => {
+    const { call } = harness()
+    const reply = await call({ ...request, headers })
+    expect([reply.status, reply.outcome?.record.tags]).toMatchObject([
+      200,
+      { metadata: { team: 'legal' }, span: { id: 's1' } },
+    ])
+    const untagged = await call({ ...request, headers: { 'x-gateway-metadata': '[]' } })
+    expect([untagged.status, untagged.json]).toMatchObject([400, { error: { code: 'invalid_metadata' } }])
   })
 })
