@@ -1,5 +1,5 @@
 // Replies on the bare socket to requests that are not HTTP, arrive too slowly, or have headers that are too large.
-import { ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { errorBody, statusOfFailure, toVendorError } from '../values/error-reply.ts'
 import { type Failure, failure, methodNotAllowed } from '../values/failures.ts'
@@ -29,14 +29,11 @@ const NOT_HTTP = ['Bad Request', failure('invalid_request', 'The request is not 
 const isTlsError = (code = ''): boolean => code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')
 
 /** The response pending on the socket. */
-const responseOn = (socket: object): object | undefined =>
-  '_httpMessage' in socket && typeof socket._httpMessage === 'object'
-    ? (socket._httpMessage ?? undefined)
-    : undefined
+const responseOn = (socket: Socket & { readonly _httpMessage?: ServerResponse | null }): ServerResponse | undefined =>
+  socket._httpMessage ?? undefined
 
 /** True while a reply is being sent on the socket: another one would corrupt it. */
-const isAnswering = (response: object | undefined): boolean =>
-  response !== undefined && 'headersSent' in response && response.headersSent === true
+const isAnswering = (response: ServerResponse | undefined): boolean => response?.headersSent === true
 
 /** Listener for `clientError`; each rejection is logged, unless its request writes its own log record. */
 export function rejectConnection(
@@ -47,7 +44,7 @@ export function rejectConnection(
     const response = responseOn(socket)
     if (isTlsError(error.code)) return void socket.destroy()
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(response)) return void socket.destroy()
-    if (error.code === SLOW && response instanceof ServerResponse && open.endSlow(response.req)) return
+    if (error.code === SLOW && response !== undefined && open.endSlow(response.req)) return
     const [phrase, reason] = REASONS[error.code ?? ''] ?? NOT_HTTP
     const status = statusOfFailure(reason)
     const body = Buffer.from(errorBody(toVendorError(reason)))
