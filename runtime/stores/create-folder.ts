@@ -36,6 +36,10 @@ export function createPrivateFolder(path: string): void {
   }
 }
 
+/** A relative path begins at the manifest, which an image has where nothing may be written. */
+const isForbidden = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(?:EACCES|EPERM|EROFS)$/.test(String(error.code))
+
 /** Makes the file of a SQLite store with its folder. Throws a `StoreError`; `name` is that of the store in its sentence. */
 export function createStoreFile(path: string, name: string): void {
   try {
@@ -43,6 +47,9 @@ export function createStoreFile(path: string, name: string): void {
     createPrivateFile(path)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new StoreError('unavailable', `${name} cannot be used: ${reason.replace(/\.?$/, '.')}`)
+    const advice = isForbidden(error)
+      ? ' Name a folder that this user may write, as in sqlite:/var/lib/portolan/store.db, or another store.'
+      : ''
+    throw new StoreError('unavailable', `${name} cannot be used: ${reason.replace(/\.?$/, '.')}${advice}`)
   }
 }

@@ -33,3 +33,12 @@ it('a hidden folder of a store is ignored by git', () => {
   createStoreFile(join(folder, 'data/store.db'), 'The store X')
   expect(existsSync(join(folder, 'data/.gitignore'))).toBe(false)
 })
+
+it.runIf(process.platform === 'linux')(
+  'a store where nothing may be written is refused with what to do',
+  () => {
+    expect(() => createStoreFile('/sys/portolan/store.db', 'The store X')).toThrow(
+      /^The store X cannot be used: (?:EACCES|EPERM|EROFS): .*\. Name a folder that this user may write/,
+    )
+  },
+)

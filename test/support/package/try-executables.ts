@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
 import { VERSION } from '../../../compiler/facts/version.ts'
@@ -22,7 +22,7 @@ import { ROOT } from '../folder.ts'
 import { isPostgresListening, TEST_POSTGRES, uniqueSchema } from '../test-postgres.ts'
 import { billOfMaterials } from './bill-of-materials.ts'
 import { buildExecutables } from './executables.ts'
-import { USER, unpackImage, writeImage } from './image.ts'
+import { librariesOf, USER, unpackImage, writeImage } from './image.ts'
 import { type StartedRuntime, startRuntime } from './started-runtime.ts'
 
 /** The date of everything inside. */
@@ -89,7 +89,18 @@ async function call({ origin }: StartedRuntime, config: string | undefined, stat
   assert.equal(reply.status, status, await reply.text())
 }
 
+/** What glibc consists of, with its loader. */
+const GLIBC = /\/(?:ld-linux[^/]*|lib(?:c|dl|m|pthread|rt))\.so\.\d+$/
+
+/** A minimal root lacks some of them: the page of operation names each. */
+function tryLibraries(): void {
+  const named = readFileSync(`${ROOT}schemas/operation.md`, 'utf8')
+  for (const path of [portolan, runtime].flatMap(librariesOf).filter(each => !GLIBC.test(each)))
+    assert.ok(named.includes(`\`${basename(path)}\``), `schemas/operation.md does not name ${path}.`)
+}
+
 const tryExecutables: Step = async () => {
+  tryLibraries()
   for (const program of [portolan, runtime]) assert.equal(run(program, '--version'), `${VERSION}\n`)
   const project = writeProject()
   run(portolan, 'check', project)
