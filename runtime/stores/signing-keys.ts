@@ -12,10 +12,12 @@ export function createSigner(pem: string): StatementSigner {
   }
 }
 
-/** `pems` are public keys, any of which is trusted. Throws a `StoreError` if one is none of Ed25519. */
+/** `pems` are public keys, any of which is trusted. Throws a `StoreError` if one is none of Ed25519, or a private key. */
 export function createVerifier(pems: readonly string[]): StatementVerifier {
   const keys = new Map(
     pems.map(pem => {
+      // Node derives the public key: whoever can read the runtime's files could sign.
+      if (pem.includes('PRIVATE KEY-----')) throw new StoreError('invalid-address', PRIVATE)
       const key = readKey(pem, createPublicKey)
       return [nameOf(key), key]
     }),
@@ -43,6 +45,9 @@ function readKey(pem: string, read: (pem: string) => KeyObject): KeyObject {
     throw new StoreError('invalid-address', 'The key is not an Ed25519 key as PEM.')
   return key
 }
+
+const PRIVATE =
+  'A key that is to be trusted is a private key: give runtimes its public key only (openssl pkey -in KEY -pubout).'
 
 const nameOf = (publicKey: KeyObject): string =>
   createHash('sha256')

@@ -23,6 +23,10 @@ describe('signatures', () => {
     return (await composeBundle(store, 'main', 'live', label, { hash: sha256, verifier })).errors
   }
 
+  it('are not verified by a private key, which a runtime must not have', () => {
+    expect(() => createVerifier([pem('privateKey')])).toThrow('is a private key')
+  })
+
   it('of release and label are verified before a bundle is used', async () => {
     const store = await newStore()
     await push(store, bundleWith({ chat: 'a' }), { signer })
