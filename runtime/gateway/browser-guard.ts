@@ -17,6 +17,9 @@ const PORT = /:\d{1,5}$/
 const KEYS = 'configure api_keys'
 
 /** Undefined when the gateway needs API keys: web pages do not know them, so no check is needed. */
+/** Headers that only proxies add: RFC 7239, RFC 9110 section 7.6.3, nginx's and Cloudflare's address of the client. */
+const PROXIED: ReadonlySet<string> = new Set(['forwarded', 'via', 'x-real-ip', 'cf-connecting-ip'])
+
 export function linkBrowserGuard(
   gateway: Pick<Gateway, 'apiKeys' | 'authentication' | 'listen'>,
 ): BrowserGuard | undefined {
@@ -39,8 +42,7 @@ export function linkBrowserGuard(
       // No value of a repeated header is trusted.
       else if (name === 'origin') origin = origin === undefined ? value : 'null'
       else if (name === 'sec-fetch-site') site = site === undefined ? value : 'cross-site'
-      else if (!behindProxy && (name === 'forwarded' || name.startsWith('x-forwarded-')))
-        return forwarded(name)
+      else if (!behindProxy && (PROXIED.has(name) || name.startsWith('x-forwarded-'))) return forwarded(name)
     }
     if (host === undefined || !isLocal(host)) return foreignHost(host ?? '')
     if (authority !== undefined && !isLocal(authority.toLowerCase())) return foreignHost(authority)

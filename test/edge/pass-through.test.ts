@@ -119,6 +119,7 @@ describe('What is passed through', () => {
         connection: 'keep-alive, x-hop',
         'x-hop': '1',
         te: 'trailers',
+        'http2-settings': 'AAMAAABkAAQAAP__',
         authorization: 'Bearer client',
         'proxy-authorization': 'x',
       },

@@ -62,6 +62,7 @@ const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
   'content-length',
   'expect',
   'host',
+  'http2-settings',
   'keep-alive',
   'proxy-connection',
   'te',

@@ -19,6 +19,7 @@ const DROPPED = new Set([
   'trailer',
   'transfer-encoding',
   'upgrade',
+  'http2-settings',
   'expect',
   'content-length',
   'cookie',

@@ -148,13 +148,19 @@ describe('Sec-Fetch-Site', () => {
 })
 
 describe('A proxy', () => {
-  it.each(['Forwarded', 'X-Forwarded-For', 'x-forwarded-host', 'X-Forwarded-Proto', 'x-forwarded-anything'])(
-    'that sends %s is rejected unless listen.behind_proxy',
-    name => {
-      expect(codeOf(from(name, '203.0.113.7'))).toBe('forbidden')
-      expect(codeOf(from(name, '203.0.113.7'), { behindProxy: true })).toBeUndefined()
-    },
-  )
+  it.each([
+    'Forwarded',
+    'X-Forwarded-For',
+    'x-forwarded-host',
+    'X-Forwarded-Proto',
+    'x-forwarded-anything',
+    'Via',
+    'X-Real-IP',
+    'CF-Connecting-IP',
+  ])('that sends %s is rejected unless listen.behind_proxy', name => {
+    expect(codeOf(from(name, '203.0.113.7'))).toBe('forbidden')
+    expect(codeOf(from(name, '203.0.113.7'), { behindProxy: true })).toBeUndefined()
+  })
 
   it('allows neither another host nor another origin', () => {
     expect(codeOf(['Host', 'evil.example', 'forwarded', 'x'], { behindProxy: true })).toBe('forbidden')
