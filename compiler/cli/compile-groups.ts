@@ -118,7 +118,7 @@ export const countConfigs = (groups: readonly CompiledGroup[]): number =>
 const inFolder = ({ folder }: Terminal, root: string): string =>
   root === folder ? '' : ` in ${relative(folder, root)}`
 
-/** Compiles one project. `openText`: what an editor has of its files, for the first call with a memory. */
+/** Compiles one project. `open`: what an editor has of its files, for the first call with a memory. */
 export async function compileGroup(
   group: FileGroup,
   terminal: Terminal,

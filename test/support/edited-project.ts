@@ -30,7 +30,7 @@ export function editedProject(files: Readonly<Record<string, string>>): EditedPr
   let texts = new Map<string, string>()
   const session = createProjectSession(
     folder,
-    { openText: path => texts.get(path) },
+    { openText: path => texts.get(path), openPaths: () => [...texts.keys()] },
     () => NOW,
   )
   return {

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { readAuthorities } from '../../../runtime/upstream/authorities.ts'
 import { manifestDefaults } from '../../../schemas/generated/facts.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
@@ -91,6 +91,7 @@ export async function loadProject(
     )
   }
 
+  const open = memory.openPaths?.() ?? []
   const [manifestPath, ...others] = group.manifests
   for (const other of others) {
     const message = `The project already has the manifest ${displayPath(manifestPath ?? '')}.`
@@ -103,14 +104,14 @@ export async function loadProject(
   checkAuthorities(manifest, group.root, report)
   const modules = new Set(checks.flatMap(({ module }) => moduleFiles(module, group.root)))
   const configsFolder =
-    group.configs === undefined ? findProjectFolder('configs', manifest, group.root, report) : undefined
+    group.configs === undefined ? findProjectFolder('configs', manifest, group, open, report) : undefined
   const promptsFolder =
-    manifest === undefined ? undefined : findProjectFolder('prompts', manifest, group.root, report)
+    manifest === undefined ? undefined : findProjectFolder('prompts', manifest, group, open, report)
   // A folder that the manifest names elsewhere is part of the project.
   for (const each of [configsFolder, promptsFolder])
     if (each !== undefined && relative(group.root, each).startsWith('..')) folders?.push(each)
   const paths =
-    group.configs ?? configsOfProject(configsFolder, promptsFolder).filter(path => !modules.has(path))
+    group.configs ?? configsOfProject(configsFolder, promptsFolder, open).filter(path => !modules.has(path))
   const readerOf = await readersFor(paths, group.root, folder, memory)
   const configs = new Map<string, SourceInput>()
   const seen = new Map<string, string>()
@@ -127,7 +128,7 @@ export async function loadProject(
     if (input !== undefined) configs.set(id, input)
   }
   const prompts =
-    promptsFolder === undefined ? undefined : loadPrompts(promptsFolder, { load, displayPath, report })
+    promptsFolder === undefined ? undefined : loadPrompts(promptsFolder, { load, displayPath, report }, open)
   const parts = {
     manifest: manifestPath && displayPath(manifestPath),
     configsFolder: configsFolder && displayPath(configsFolder),
@@ -214,14 +215,16 @@ function configId(path: string, { manifests, configs = [] }: FileGroup, folder: 
 function findProjectFolder(
   property: 'configs' | 'prompts',
   manifest: SourceInput | undefined,
-  root: string,
+  { root }: FileGroup,
+  open: readonly string[],
   report: ReportDiagnostic,
 ): string | undefined {
   const parsed = manifest?.read(manifest.source, () => {})
   const configured = ownProperty(parsed?.value, property)
   if (parsed === undefined || typeof configured !== 'string' || configured === '') {
     const defaultFolder = resolve(root, manifestDefaults[property])
-    return existsSync(defaultFolder) ? defaultFolder : undefined
+    const isUnsaved = open.some(path => path.startsWith(defaultFolder + sep))
+    return isUnsaved || existsSync(defaultFolder) ? defaultFolder : undefined
   }
   const path = resolve(root, configured)
   const fault = folderError(path)

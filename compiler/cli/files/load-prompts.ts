@@ -14,10 +14,11 @@ interface FileLoader {
   readonly report: ReportDiagnostic
 }
 
-export function loadPrompts(folder: string, loader: FileLoader): PromptInputs {
+/** `open`: files of an editor, which need not be saved yet. */
+export function loadPrompts(folder: string, loader: FileLoader, open: readonly string[]): PromptInputs {
   return {
-    prompts: loadFiles('prompt', promptsOfProject(folder), loader),
-    partials: loadFiles('partial', partialsOfProject(folder), loader),
+    prompts: loadFiles('prompt', promptsOfProject(folder, open), loader),
+    partials: loadFiles('partial', partialsOfProject(folder, open), loader),
   }
 }
 

@@ -6,15 +6,17 @@ import type { SourceReader } from '../../read/reader.ts'
 /** The text of each imported file by absolute path; undefined for one that does not exist. */
 export type ImportedTexts = ReadonlyMap<string, string | undefined>
 
-/** What was loaded of a project, filled by each load of it. */
 /** How the files of a project are read. */
 export interface ReadingOptions {
   /** The text of a file that is open in an editor, which counts instead of that on the disk; by absolute path. */
   readonly openText?: OpenText
+  /** The absolute paths of these files, which need not be on the disk yet. */
+  readonly openPaths?: () => readonly string[]
   /** False: modules of custom checks are not imported, since an import runs the code of the folder. */
   readonly runsChecks?: boolean
 }
 
+/** What was loaded of a project, filled by each load of it. */
 export interface FileMemory extends ReadingOptions {
   /** What is compiled in the place of the files: the project with other models. */
   readonly rewrite?: (input: ProjectInput) => ProjectInput
@@ -25,7 +27,7 @@ export interface FileMemory extends ReadingOptions {
   typescript?: SourceReader
 }
 
-export type OpenText = (path: string) => string | undefined
+type OpenText = (path: string) => string | undefined
 
 interface RememberedInput {
   readonly input: SourceInput

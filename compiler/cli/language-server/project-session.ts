@@ -13,7 +13,8 @@ import { runPromptTests } from '../config-tests/run-prompt-tests.ts'
 import type { TestSubjects } from '../config-tests/test-parts.ts'
 import { schemaText } from '../files/editor-schemas.ts'
 import { findTestFiles, testStem } from '../files/find-test-files.ts'
-import { manifestsIn } from '../files/project-files.ts'
+import { isBelow, manifestsIn, withUnsaved } from '../files/project-files.ts'
+import { isTestName } from '../files/project-names.ts'
 import { readFileText } from '../files/read-file.ts'
 import { readersFor } from '../files/readers.ts'
 import { type ReadingOptions, rememberedInput } from '../files/remembered-files.ts'
@@ -49,7 +50,7 @@ export function createProjectSession(
   return {
     root,
     compile: async change => {
-      const manifests = manifestsIn(root)
+      const manifests = manifestsIn(root, path => reading.openText?.(path) !== undefined)
       compiled = await compileGroup(
         { root, manifests, configs: undefined },
         terminal,
@@ -60,7 +61,8 @@ export function createProjectSession(
       )
       if (change === 'disk' || testPaths === undefined)
         testPaths = findTestFiles(root, []).groups.flatMap(group => (group.root === root ? group.files : []))
-      const read = await readTests(testPaths, compiled)
+      const unsaved = (reading.openPaths?.() ?? []).filter(path => isTestName(path) && isBelow(root, path, isOfProject))
+      const read = await readTests(withUnsaved(testPaths, unsaved), compiled)
       tests = read.tests
       diagnostics = [...compiled.diagnostics, ...read.diagnostics, ...runPromptTests(compiled)]
       view = undefined
@@ -73,6 +75,8 @@ export function createProjectSession(
     },
   }
 }
+
+const isOfProject = (folder: string): boolean => manifestsIn(folder).length === 0
 
 /** Messages of a command would be read as those of the protocol. */
 const silentTerminal = (folder: string, now: () => number): Terminal => {

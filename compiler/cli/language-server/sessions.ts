@@ -1,9 +1,9 @@
 // The projects of an editor. Changes are noted at once and compiled one project at a time; those that arrive meanwhile lead
 // to one more compilation.
-import { dirname, join, sep } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 import { filesBelow, projectAbove } from '../files/project-files.ts'
 import { isManifestName } from '../files/project-names.ts'
-import type { OpenText } from '../files/remembered-files.ts'
+import type { ReadingOptions } from '../files/remembered-files.ts'
 import { searchBelow } from '../files/search-folders.ts'
 import { watchFiles } from '../watch.ts'
 import { createProjectSession, type ProjectSession } from './project-session.ts'
@@ -26,7 +26,8 @@ export interface Sessions {
 }
 
 interface SessionPorts {
-  readonly openText: OpenText
+  /** What it has of the files of its projects. */
+  readonly open: Required<Pick<ReadingOptions, 'openPaths' | 'openText'>>
   /** Whether the editor has said that its folders are trusted: only then is their code run. */
   readonly isTrusted: () => boolean
   readonly now: () => number
@@ -40,13 +41,15 @@ interface SessionPorts {
 type Change = 'text' | 'disk'
 
 export function createSessions({
-  openText,
+  open,
   isTrusted,
   now,
   onCompiled,
   onBug,
   onTooLarge,
 }: SessionPorts): Sessions {
+  const rootOf = (path: string): string | undefined =>
+    projectAbove(path, each => open.openText(each) !== undefined)
   const sessions = new Map<string, ProjectSession>()
   const watched = new Map<string, () => void>()
   const dirty = new Map<ProjectSession, Change>()
@@ -79,7 +82,7 @@ export function createSessions({
   const add = (root: string): ProjectSession => {
     const known = sessions.get(root)
     if (known !== undefined) return known
-    const session = createProjectSession(root, { openText, runsChecks: isTrusted() }, now)
+    const session = createProjectSession(root, { ...open, runsChecks: isTrusted() }, now)
     sessions.set(root, session)
     mark(session, 'disk')
     return session
@@ -107,18 +110,21 @@ export function createSessions({
       watched.delete(folder)
     },
     sessionOf: path => {
-      const root = projectAbove(path)
+      const root = rootOf(path)
       if (root === undefined) return undefined
       watch(root)
       return add(root)
     },
-    rootOf: projectAbove,
+    rootOf,
     change: path => {
-      const root = projectAbove(path)
+      const root = rootOf(path)
       if (root !== undefined) {
         watch(root)
         mark(add(root), 'text')
       }
+      // A manifest that is not saved makes a project while it is open.
+      if (isManifestName(basename(path)))
+        for (const session of sessions.values()) if (dirname(path) === session.root) mark(session, 'disk')
     },
     changeDisk: () => {
       for (const folder of watched.keys()) for (const root of findProjects(folder) ?? []) add(root)

@@ -52,7 +52,7 @@ export function startServer({ input, output, folder, now, exit, whenEnded }: Ser
   })
   const texts = new Map<string, TextDocument>()
   const sessions = createSessions({
-    openText: path => texts.get(path)?.getText(),
+    open: { openText: path => texts.get(path)?.getText(), openPaths: () => [...texts.keys()] },
     isTrusted: () => client?.isTrusted === true,
     now,
     onCompiled: (session, exists) => {

@@ -72,6 +72,23 @@ describe('an editing session', () => {
     expect(codesOf(found)).toEqual(['unknown-slug'])
   })
 
+  it.each([
+    ['a config', 'configs/new.yaml', 'provider: "@nobody"\n', 'unknown-slug'],
+    ['a config in a new folder', 'configs/deep/newer.yaml', 'provider: "@nobody"\n', 'unknown-slug'],
+    ['a prompt', 'prompts/new.yaml', 'mesages: []\n', 'unknown-property'],
+    ['a test', 'configs/other.test.yaml', 'tets: []\n', 'unknown-property'],
+    ['a manifest', 'nested/gateway.yaml', 'provders: {}\n', 'unknown-property'],
+  ])('helps in %s that was never saved, by its place, until it is closed', async (_, name, text, code) => {
+    expect(codesOf(await editor.open(name, text))).toContain(code)
+    const list = await editor.connection.sendRequest(CompletionRequest.type, {
+      textDocument: { uri: editor.uriOf(name) },
+      position: at(0, 2),
+    })
+    expect(list).toMatchObject({ items: expect.arrayContaining([expect.anything()]) })
+    await editor.close(name)
+    expect(await editor.findings(name, each => each.length === 0)).toEqual([])
+  })
+
   it('offers the fix of a finding', async () => {
     const [found] = await editor.edit('configs/chat.yaml', 'provider: "@mian"\n')
     const actions = await editor.connection.sendRequest(CodeActionRequest.type, {
