@@ -68,7 +68,7 @@ export async function openFile({ documents, sessions }: Host, uri: string): Prom
   const path = pathOfUri(uri)
   const session = path === undefined ? undefined : sessions.sessionOf(path)
   if (path === undefined || session === undefined) return undefined
-  await sessions.settled()
+  await sessions.settled(session)
   const project = session.view()
   const file = project?.files.get(relative(session.root, path))
   const document = documents.get(uri)

@@ -20,8 +20,8 @@ export interface Sessions {
   readonly change: (path: string) => void
   /** Files may have changed on the disk. */
   readonly changeDisk: () => void
-  /** Resolves when everything that has changed is compiled. */
-  readonly settled: () => Promise<void>
+  /** Resolves when what has changed in a project so far is compiled; later changes are not waited for. */
+  readonly settled: (session: ProjectSession) => Promise<void>
   readonly close: () => void
 }
 
@@ -40,6 +40,10 @@ interface SessionPorts {
 
 type Change = 'text' | 'disk'
 
+/** Turns of the event loop without a change after which all messages that had arrived are read, and the most that are waited for. */
+const QUIET_TURNS = 3
+const MAX_TURNS = 1_000
+
 export function createSessions({
   open,
   isTrusted,
@@ -53,16 +57,33 @@ export function createSessions({
   const sessions = new Map<string, ProjectSession>()
   const watched = new Map<string, () => void>()
   const dirty = new Map<ProjectSession, Change>()
-  let running: Promise<void> | undefined
+  let isRunning = false
+  /** The number of changes so far, of each session the last one, and that of its compilation. */
+  let changes = 0
+  const changed = new WeakMap<ProjectSession, number>()
+  const compiled = new WeakMap<ProjectSession, number>()
+  let wakeWaiting = (): void => {}
+  let nextCompilation = new Promise<void>(resolve => {
+    wakeWaiting = resolve
+  })
 
+  /** The protocol library handles one message a turn: those that have arrived are read first, so that only the last of several edits is compiled. */
+  const readArrived = async (): Promise<void> => {
+    let quiet = 0
+    for (let turn = 0; quiet < QUIET_TURNS && turn < MAX_TURNS; turn += 1) {
+      const before = changes
+      await new Promise(resolve => setImmediate(resolve))
+      quiet = changes === before ? quiet + 1 : 0
+    }
+  }
   const compileDirty = async (): Promise<void> => {
     for (;;) {
-      // Messages that have arrived are read first: of several edits only the last is compiled.
-      await new Promise(resolve => setImmediate(resolve))
+      await readArrived()
       const [next] = dirty
       if (next === undefined) return
       const [session, change] = next
       dirty.delete(session)
+      const until = changes
       try {
         const exists = await session.compile(change)
         if (!exists) sessions.delete(session.root)
@@ -70,13 +91,22 @@ export function createSessions({
       } catch (error) {
         onBug(error)
       }
+      compiled.set(session, until)
+      wakeWaiting()
+      nextCompilation = new Promise(resolve => {
+        wakeWaiting = resolve
+      })
     }
   }
   const mark = (session: ProjectSession, change: Change): void => {
     const before = dirty.get(session)
     dirty.set(session, before === 'disk' ? before : change)
-    running ??= compileDirty().finally(() => {
-      running = undefined
+    changes += 1
+    changed.set(session, changes)
+    if (isRunning) return
+    isRunning = true
+    void compileDirty().finally(() => {
+      isRunning = false
     })
   }
   const add = (root: string): ProjectSession => {
@@ -130,8 +160,9 @@ export function createSessions({
       for (const folder of watched.keys()) for (const root of findProjects(folder) ?? []) add(root)
       for (const session of sessions.values()) mark(session, 'disk')
     },
-    settled: async () => {
-      while (running !== undefined) await running
+    settled: async session => {
+      const last = changed.get(session) ?? 0
+      while ((compiled.get(session) ?? 0) < last) await nextCompilation
     },
     close: () => {
       for (const unwatch of watched.values()) unwatch()
