@@ -6,7 +6,10 @@ import { folding } from './features/folding.ts'
 import { formatting } from './features/formatting.ts'
 import { hover } from './features/hover.ts'
 import { lenses } from './features/lenses.ts'
+import { outline } from './features/outline.ts'
+import { pulledFindings } from './features/pulled-findings.ts'
 import { rename } from './features/rename.ts'
+import { symbols } from './features/symbols.ts'
 import type { Feature } from './host.ts'
 
 export const FEATURES: readonly Feature[] = [
@@ -17,6 +20,9 @@ export const FEATURES: readonly Feature[] = [
   formatting,
   hover,
   lenses,
+  outline,
+  pulledFindings,
   references,
   rename,
+  symbols,
 ]

@@ -30,6 +30,8 @@ export interface EditorFacts {
   readonly changesFolders: boolean
   /** Whether the code of its folders may be run. */
   readonly isTrusted: boolean
+  /** Whether it asks for findings, and takes none that are published. */
+  readonly onlyPulls: boolean
 }
 
 export interface Host {
@@ -42,7 +44,7 @@ export interface Host {
 
 /** A feature: what the server announces of it, and the handlers. `features.ts` lists all. */
 export interface Feature {
-  readonly capabilities: ServerCapabilities
+  readonly capabilities: ServerCapabilities | ((client: EditorFacts) => ServerCapabilities)
   readonly register: (host: Host) => void
 }
 

@@ -14,6 +14,8 @@ export interface Sessions {
   readonly removeFolder: (folder: string) => void
   /** The project of a file, which is compiled if it is a new one; undefined outside of projects. */
   readonly sessionOf: (path: string) => ProjectSession | undefined
+  /** Of all projects. */
+  readonly all: () => readonly ProjectSession[]
   /** The folder of that project. */
   readonly rootOf: (path: string) => string | undefined
   /** The text of an open file has changed. */
@@ -145,6 +147,7 @@ export function createSessions({
       watch(root)
       return add(root)
     },
+    all: () => [...sessions.values()],
     rootOf,
     change: path => {
       const root = rootOf(path)

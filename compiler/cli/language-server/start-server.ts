@@ -72,7 +72,8 @@ export function startServer({ input, output, folder, now, exit, whenEnded }: Ser
   let folders: readonly string[] = []
 
   connection.onInitialize((params): InitializeResult => {
-    client = factsOf(params)
+    const facts = factsOf(params)
+    client = facts
     folders = foldersOf(params, folder)
     return {
       serverInfo: { name: 'portolan', version: VERSION },
@@ -82,7 +83,9 @@ export function startServer({ input, output, folder, now, exit, whenEnded }: Ser
           textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
           workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
         },
-        ...FEATURES.map(({ capabilities }) => capabilities),
+        ...FEATURES.map(({ capabilities }) =>
+          typeof capabilities === 'function' ? capabilities(facts) : capabilities,
+        ),
       ),
     }
   })
@@ -136,10 +139,12 @@ function foldersOf({ workspaceFolders, rootUri }: InitializeParams, folder: stri
 /** A client may announce anything. */
 function factsOf({ capabilities, initializationOptions }: InitializeParams): EditorFacts {
   const { workspaceEdit, workspaceFolders } = asObject(asObject(capabilities)['workspace'])
+  const { diagnostic, publishDiagnostics } = asObject(asObject(capabilities)['textDocument'])
   const { documentChanges, resourceOperations } = asObject(workspaceEdit)
   return {
     renamesFiles: documentChanges === true && asList(resourceOperations).includes('rename'),
     changesFolders: workspaceFolders === true,
     isTrusted: asObject(initializationOptions)['trusted'] === true,
+    onlyPulls: diagnostic !== undefined && publishDiagnostics === undefined,
   }
 }

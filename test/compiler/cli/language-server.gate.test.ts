@@ -8,12 +8,19 @@ import {
   CodeLensRequest,
   CompletionRequest,
   DefinitionRequest,
+  DocumentDiagnosticRequest,
   DocumentFormattingRequest,
+  DocumentHighlightKind,
+  DocumentHighlightRequest,
+  DocumentLinkRequest,
+  DocumentSymbolRequest,
   FoldingRangeRequest,
   HoverRequest,
   PrepareRenameRequest,
   ReferencesRequest,
   RenameRequest,
+  SelectionRangeRequest,
+  WorkspaceSymbolRequest,
 } from 'vscode-languageserver-protocol/node'
 import { type EditorClient, startEditorClient } from '../../support/editor-client.ts'
 import { makeFolder } from '../../support/temporary-folder.ts'
@@ -27,6 +34,21 @@ const FILES = {
 const codesOf = (found: readonly { readonly code?: unknown }[]): readonly unknown[] =>
   found.map(({ code }) => code)
 
+it('gives findings on request to a client that takes none that are published, and announces that to no other', async () => {
+  const folder = makeFolder(FILES)
+  const editor = await startEditorClient(folder, { textDocument: { diagnostic: {} } })
+  expect(editor.initialized.capabilities).toMatchObject({
+    diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: false },
+  })
+  await editor.open('configs/chat.yaml', 'provider: "@nobody"\n')
+  const report = await editor.connection.sendRequest(DocumentDiagnosticRequest.type, {
+    textDocument: { uri: editor.uriOf('configs/chat.yaml') },
+  })
+  expect(report).toMatchObject({ kind: 'full', items: [{ code: 'unknown-slug' }] })
+  expect(await editor.stop()).toBe(0)
+  rmSync(folder, { recursive: true })
+})
+
 describe('an editing session', () => {
   const folder = makeFolder(FILES)
   let editor: EditorClient
@@ -39,6 +61,7 @@ describe('an editing session', () => {
   })
 
   it('negotiates UTF-16, which every client has', () => {
+    expect(editor.initialized.capabilities).not.toHaveProperty('diagnosticProvider')
     expect(editor.initialized).toMatchObject({
       serverInfo: { name: 'portolan' },
       capabilities: { positionEncoding: 'utf-16', textDocumentSync: { openClose: true, change: 2 } },
@@ -187,6 +210,31 @@ describe('an editing session', () => {
       ])
       const folds = await editor.connection.sendRequest(FoldingRangeRequest.type, { textDocument })
       expect(folds).toEqual([{ startLine: 1, endLine: 2 }])
+    })
+
+    it('an outline, a selection, highlights, links and symbols of the workspace', async () => {
+      const textDocument = { uri: editor.uriOf(CHAT) }
+      const { connection } = editor
+      expect(await connection.sendRequest(DocumentSymbolRequest.type, { textDocument })).toMatchObject([
+        { name: 'provider', selectionRange: { start: at(0, 0), end: at(0, 8) } },
+        { name: 'retry', children: [{ name: 'attempts' }] },
+      ])
+      const positions = [at(2, 4)]
+      expect(
+        await connection.sendRequest(SelectionRangeRequest.type, { textDocument, positions }),
+      ).toMatchObject([
+        { range: { start: at(2, 2), end: at(2, 10) }, parent: { parent: { range: { start: at(1, 0) } } } },
+      ])
+      expect(await connection.sendRequest(DocumentHighlightRequest.type, here(0, 14))).toEqual([
+        { range: { start: at(0, 12), end: at(0, 16) }, kind: DocumentHighlightKind.Read },
+      ])
+      expect(await connection.sendRequest(DocumentLinkRequest.type, { textDocument })).toEqual([
+        { range: { start: at(0, 12), end: at(0, 16) }, target: `${editor.uriOf('gateway.yaml')}#L2` },
+      ])
+      const symbols = await connection.sendRequest(WorkspaceSymbolRequest.type, { query: 'Oth' })
+      expect(symbols).toMatchObject([
+        { name: 'other', location: { uri: editor.uriOf('configs/other.yaml') } },
+      ])
     })
 
     it('formatting', async () => {
