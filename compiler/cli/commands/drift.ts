@@ -12,7 +12,7 @@ import { chooseFormat, chooseFormatUsage, FORMAT_OPTION, formatHelp } from '../f
 import { writeText } from '../layout/fit-text.ts'
 import { openGatewayLogs } from '../logs/gateway-logs.ts'
 import { onStderr, printFindings } from '../print-diagnostics.ts'
-import { provenance } from '../store/provenance.ts'
+import { provenance, sourcesOfGroup } from '../store/provenance.ts'
 import { twoStores, withGateway } from '../store/store-options.ts'
 import { useStore } from '../store/use-store.ts'
 
@@ -39,8 +39,7 @@ Exit codes: 0 nothing drifted, 1 findings, or the store cannot be read.`,
     if (format === undefined) return usageError(terminal, chooseFormatUsage(FORMS), 'drift')
     const both = twoStores(values)
     if (both !== undefined) return usageError(terminal, both, 'drift')
-    const { commit } = provenance({}, values['commit'], terminal)
-    if (commit === undefined)
+    if (provenance({}, values['commit'], terminal).commit === undefined)
       return usageError(
         terminal,
         'This folder is in no git repository: name the commit with --commit.',
@@ -48,6 +47,8 @@ Exit codes: 0 nothing drifted, 1 findings, or the store cannot be read.`,
       )
     const group = await compileOne(positionals, 'drift', terminal)
     if (typeof group === 'number') return group
+    const isSource = sourcesOfGroup(group, terminal.folder)
+    const { commit = '' } = provenance({}, values['commit'], terminal, isSource)
     if (group.bundle === undefined) {
       const errors = group.diagnostics.filter(({ severity }) => severity === 'error')
       return format.form === 'terraform'

@@ -20,7 +20,7 @@ import {
 import { writeText } from '../layout/fit-text.ts'
 import { printDiagnostics } from '../print-diagnostics.ts'
 import { openSources } from '../store/open-sources.ts'
-import { PROVENANCE_HELP, PROVENANCE_OPTIONS, provenance } from '../store/provenance.ts'
+import { PROVENANCE_HELP, PROVENANCE_OPTIONS, provenance, sourcesOfGroup } from '../store/provenance.ts'
 import { readSigningKey, SIGNING_HELP, SIGNING_OPTIONS } from '../store/signing.ts'
 import { archiveSources } from '../store/source-archive.ts'
 import { STORE_HELP, STORE_OPTIONS } from '../store/store-options.ts'
@@ -141,7 +141,7 @@ async function pushGroup(
         project,
         bundle,
         sources,
-        pushed: provenance(values, commit, terminal),
+        pushed: provenance(values, commit, terminal, sourcesOfGroup(group, place.folder)),
         promote: values['promote'] === true,
         ...(replaces === undefined ? {} : { replaces }),
         ...(signingKey === undefined ? {} : { signer: createSigner(signingKey) }),

@@ -1,7 +1,7 @@
 // `portolan diff --live`, `drift` and `promote --plan` against stores in files and a running gateway.
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { runGateway } from '../../support/running-gateway.ts'
 import { change, MANIFEST, project, said } from '../../support/stored-project.ts'
@@ -156,6 +156,32 @@ describe('drift', () => {
       diagnostics: [],
       configs: 1,
     })
+  })
+
+  it('counts sources of the project only: not what commands write, nor other files', async () => {
+    const folder = repository()
+    for (const [name, text] of [
+      ['gateway.plan.json', '{}'],
+      ['review.json', '{}'],
+      ['README.md', 'Ours'],
+      ['configs/chat.test.yaml', 'cases: []'],
+      ['configs/chat.plan.json', '{}'],
+    ] as const)
+      writeFileSync(join(folder, name), text)
+    await said(folder, 'push', '--promote')
+    expect(await said(folder, 'drift')).toMatch(/^Nothing has drifted/)
+  })
+
+  it.each([
+    ['a config', 'configs/other.yaml', 'provider: "@mock"\n'],
+    ['a part of configs', 'configs/_part.ts', 'export const part = 1\n'],
+    ['a prompt', 'prompts/hello.yaml', 'messages: [{ role: user, content: Hi }]\n'],
+  ])('counts %s that is not committed', async (_, name, text) => {
+    const folder = repository()
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+    await said(folder, 'push', '--promote')
+    expect(await said(folder, 'drift')).toContain('live-of-uncommitted-changes')
   })
 
   it.each<readonly [string, (folder: string) => Promise<unknown>, string]>([
