@@ -36,11 +36,14 @@ export async function rollBack(
       : stack.live.canary !== undefined
         ? endCanary(stack)
         : popSelection(stack)
-  return to === undefined
-    ? refused(
-        `Nothing was live under the label "${name}" before release ${stack.live.release}: there is nothing to revert to.`,
-      )
-    : await moveLabel(store, input, label, to)
+  if (to !== undefined) return await moveLabel(store, input, label, to)
+  const { release: live } = stack.live
+  const first = label.history.at(-1)?.selection.release ?? live
+  return refused(
+    first === live
+      ? `Nothing was live under the label "${name}" before release ${live}: there is nothing to revert to.`
+      : `What was live under the label "${name}" before release ${live} was rolled back: there is nothing to revert to.`,
+  )
 }
 
 const endCanary = ({ live, below }: LabelStack): LabelStack => ({ live: withoutCanary(live), below })

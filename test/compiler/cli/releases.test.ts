@@ -74,6 +74,18 @@ describe('push', () => {
 })
 
 describe('rollback', () => {
+  it('says that what was live before was rolled back, where nothing else is left', async () => {
+    const folder = project()
+    await said(folder, 'push', '--promote')
+    change(folder, 'other')
+    await said(folder, 'push', '--promote')
+    await said(folder, 'promote', '1')
+    expect(await said(folder, 'rollback')).toMatch(/from release 1 to release 2\.$/)
+    expect(await said(folder, 'rollback')).toBe(
+      '1: What was live under the label "live" before release 2 was rolled back: there is nothing to revert to.',
+    )
+  })
+
   /** Two releases, the second live. */
   const twoReleases = async (): Promise<string> => {
     const folder = project()
