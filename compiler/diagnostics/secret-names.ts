@@ -17,9 +17,9 @@ const CERTAIN =
   /(?:api|access|secret|private|auth|account|session)[_-]?(?:key|token)s?$|secret|passw|credential|^authorization$/i
 /** Names that may be a misspelled secret property. */
 const LIKELY = /key|token|secret|pass|pwd|credential|auth|bearer/i
-/** Names of the interface, the manifest and requests that only look like secrets. */
+/** Names of the interface, the manifest and requests that only look like secrets, and names of guards such as `no-secrets`. */
 const NOT_SECRET =
-  /^(?:authentication|virtual_key|api_keys|secret_references|secret_path|max_tokens|max_completion_tokens|budget_tokens|per_million_tokens|tokens_per_minute)$/
+  /^(?:no[-_].+|authentication|virtual_key|api_keys|secret_references|secret_path|max_tokens|max_completion_tokens|budget_tokens|per_million_tokens|tokens_per_minute)$/
 
 const knownSecret = (name: string): boolean | undefined => {
   const facts = [configFacts, secretAuthFacts].find(each => Object.hasOwn(each, name))

@@ -37,6 +37,8 @@ const HIDDEN: readonly (readonly [text: string, secret: string])[] = [
 ]
 
 const KEPT: readonly string[] = [
+  'no-secrets: { deny: true, contans: { words: [password] } }',
+  'no_secrets:\n  deny: true',
   'api_key: ${env:OPENAI_API_KEY}',
   '{ provider: openai, api_key: "${env:KEY}", weight: 1 }',
   '{"api_key":"${file:/run/secrets/openai}","weight":1}',
@@ -59,6 +61,12 @@ describe('text with secrets', () => {
 
 describe('text without secrets', () => {
   for (const text of KEPT) it(text, () => expect(mask(text)).toBe(text))
+})
+
+it('shows what is no text below the name of a secret, and hides the rest', () => {
+  expect(mask('secrets: { redact: true, entropi: 3, words: [hunter2], a: falsehood }')).toBe(
+    'secrets: { redact: true, entropi: *, words: *********, a: ********* *',
+  )
 })
 
 it('a text in which nothing looks like a secret is masked like any other', () => {
