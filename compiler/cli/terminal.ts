@@ -55,6 +55,13 @@ function columnsOf({ isTTY, columns }: OutputStream, written: string | undefined
   return Math.max(LEAST_WIDTH, wanted ?? own)
 }
 
+/** As Node decides it: `FORCE_COLOR` is stronger than `NO_COLOR`, and 0 and false turn colours off. */
+function isColoured({ isTTY }: OutputStream, env: TerminalHost['env']): boolean {
+  const { FORCE_COLOR: forced, NO_COLOR: refused, TERM: term } = env
+  if (forced !== undefined) return forced !== '0' && forced !== 'false'
+  return isTTY === true && refused === undefined && term !== 'dumb'
+}
+
 export function createTerminal(
   host: TerminalHost,
   folder: string,
@@ -62,7 +69,7 @@ export function createTerminal(
   today: () => string,
 ): Terminal {
   const { stdout, stderr, env } = host
-  const coloured = stdout.isTTY === true && env['NO_COLOR'] === undefined && env['TERM'] !== 'dumb'
+  const coloured = isColoured(stdout, env)
   let hasProgressLine = false
   const clear = (): void => {
     if (hasProgressLine) stderr.write('\r\x1b[K')

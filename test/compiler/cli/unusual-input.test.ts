@@ -108,6 +108,16 @@ describe('streams', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('The output cannot be written (ENOSPC).')])
   })
 
+  it.each([
+    [{}, false],
+    [{ FORCE_COLOR: '1' }, true],
+    [{ FORCE_COLOR: '1', NO_COLOR: '1' }, true],
+    [{ FORCE_COLOR: '0' }, false],
+  ])('a pipe with %o has colours: %s', async (environment, isColoured) => {
+    const { out } = await portolan(['check', 'a.yaml'], temporaryFolder({ 'a.yaml': BAD }), environment)
+    expect(out.includes('\x1b[31m')).toBe(isColoured)
+  })
+
   it('with a plan on standard output, diagnostics go to standard error', async () => {
     const warned = `${ALONE}name: a\n`
     const { code, stdout, stderr } = await shell(
