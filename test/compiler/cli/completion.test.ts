@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { commands } from '../../../compiler/cli/commands.ts'
 import { portolan } from '../../support/command.ts'
 import { findProgram } from '../../support/find-program.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const scriptFor = async (shell: string): Promise<string> => (await portolan(['completion', shell])).out
 
@@ -49,7 +50,9 @@ describe.each(['bash', 'zsh', 'fish'])('the script for %s', shell => {
 
   it('is read by the shell, if it is on this machine', async () => {
     if (findProgram(shell) === undefined) return
-    const { stderr, status } = spawnSync(shell, ['-n'], { input: await scriptFor(shell), encoding: 'utf8' })
+    // Of a file: fish reads a pipe as what is typed.
+    const folder = temporaryFolder({ script: await scriptFor(shell) })
+    const { stderr, status } = spawnSync(shell, ['-n', 'script'], { cwd: folder, encoding: 'utf8' })
     expect([status, stderr]).toEqual([0, ''])
   })
 })
