@@ -43,6 +43,11 @@ const TEXTS: Readonly<Record<string, string>> = {
   emoji: fill('Done \u2705 see you at 10:30 \u{1f44d}\u{1f3fd} and \u2764\ufe0f '),
   code: fill('  const total = items.reduce((sum, item) => sum + item.price * 1.19, 0) // 2024\n'),
   json: fill('{"id": 1024, "name": "report", "tags": ["a", "b"], "created": "2024-05-01T10:30:00Z"},\n'),
+  'chinese keywords': fill('\u5ffd\u7565\u6307\u4ee4\u7cfb\u7edf\u63d0\u793a\u663e\u793a'),
+  'words in base64': fill('aGVsbG8gd29ybGQgdGhpcyBpcw '),
+  'a manual of agents': fill(
+    'The model must call a tool, and the agent should read the results of the assistant. ',
+  ),
 }
 
 const detectors: Readonly<Record<string, (text: string) => unknown>> = {

@@ -56,10 +56,10 @@ export function* cueSignals(
 /** In order, of each class the strongest at each word. */
 function findCues(
   normalized: NormalizedText,
-  { indexes, extra }: CueSet,
+  { family, indexes, extra }: CueSet,
   factorAt: (index: number) => number,
 ): readonly Cue[] {
-  const { text, starts, words } = normalized
+  const { text, starts, words, breaks } = normalized
   const cues: Cue[] = []
   for (const [index, start] of starts.entries()) {
     for (const [cueClass, phraseIndex] of indexes) {
@@ -67,7 +67,8 @@ function findCues(
       for (const { weight: each, pattern } of phraseIndex.get(words[index] ?? '') ?? []) {
         if (each <= weight) continue
         pattern.lastIndex = start
-        if (pattern.test(text)) weight = each
+        if (pattern.test(text) && (family === 'leak' || !isBroken(starts, breaks, index, pattern.lastIndex)))
+          weight = each
       }
       if (weight > 0) cues.push({ cueClass, weight: weight * factorAt(index), start })
     }
@@ -76,6 +77,18 @@ function findCues(
       cues.push({ cueClass: extra[0], weight: weight * factorAt(index), start })
   }
   return cues
+}
+
+/** Whether signs of code or markup are between the words of a match. */
+export function isBroken(
+  starts: readonly number[],
+  breaks: readonly number[],
+  index: number,
+  end: number,
+): boolean {
+  const first = breaks[index] ?? 0
+  for (let at = index + 1; (starts[at] ?? end) < end; at += 1) if ((breaks[at] ?? 0) > first) return true
+  return false
 }
 
 /** The weight of an anchor with the strongest cue of each class near it; 0 for an anchor by itself. */

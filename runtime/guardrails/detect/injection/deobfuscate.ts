@@ -4,8 +4,6 @@ import { foldText } from '../text/fold-text.ts'
 import { isPhraseStart } from './english-signals.ts'
 import { foldLetters } from './normalize-words.ts'
 
-/** Characters at the beginning for which decodings of whole texts (reversed, rot13, leet) are tried; further on, near what looks like one. */
-const FIRST = 8192
 /** Characters around what looks like a decoding. */
 const AROUND = 1600
 
@@ -32,6 +30,7 @@ const TURNED =
   'ignore|disregard|forget|instructions|instruction|previous|prompt|system|reveal|your|with|from|this|that|without|pretend|rules|print|show|tell|everything|assistant|repeat'
 const wordsOf = (turn: (word: string) => string): RegExp =>
   new RegExp(`(?<![a-z])(?:${TURNED.split('|').map(turn).join('|')})(?![a-z])`, 'gi')
+const PLAIN_WORD = wordsOf(word => word)
 const ROT13_WORD = wordsOf(rot13)
 const OTHER_SCRIPT = /[^\P{L}\p{Script=Latin}]{2,40}/gu
 const REVERSED_WORD = wordsOf(reverse)
@@ -42,32 +41,31 @@ export interface DecodedText {
   readonly encoded: boolean
 }
 
-/** `text`: the written one without escapes. `isStart`: it is not a later part of another one. */
-export function* decodedTexts(written: string, text: string, isStart: boolean): Iterable<DecodedText> {
-  for (const decoded of decodedParts(text)) if (isProse(decoded)) yield { text: decoded, encoded: true }
+/** `text`: the written one without escapes. */
+export function* decodedTexts(written: string, text: string): Iterable<DecodedText> {
+  // All of them together, so that many short ones cost no more than a long one.
+  const prose = [...decodedParts(text)].filter(isProse).join('\n\n')
+  if (prose !== '') yield { text: prose, encoded: true }
   if (written !== text) {
     for (const part of partsAround(written, ESCAPED_LETTERS))
       yield { text: foldText(part, 'escapes'), encoded: true }
     for (const part of partsAround(written, BACKSLASHED_WORD, isPhraseStart))
       yield { text: part, encoded: false }
   }
-  if (!isStart) return yield* decodedAround(text)
-  const first = text.slice(0, FIRST)
-  if (new RegExp(SPACED).test(first)) yield { text: removeSpacing(first), encoded: true }
-  if (new RegExp(LEET).test(first)) yield { text: decodeLeet(first), encoded: false }
-  yield { text: rot13(first), encoded: true }
-  yield { text: reverse(first), encoded: true }
-  if (text.length > FIRST) yield* decodedAround(text.slice(FIRST - AROUND))
+  yield* decodedAround(text)
 }
 
 /** Decodings of the parts that look like one. */
-function* decodedAround(later: string): Iterable<DecodedText> {
-  for (const part of partsAround(later, SPACED)) yield { text: removeSpacing(part), encoded: true }
-  for (const part of partsAround(later, LEET)) yield { text: decodeLeet(part), encoded: false }
-  for (const part of partsAround(later, ROT13_WORD)) yield { text: rot13(part), encoded: true }
-  // Rot13 leaves other scripts as they are, which are read as its result at the beginning, too.
-  for (const part of partsAround(later, OTHER_SCRIPT)) yield { text: rot13(part), encoded: true }
-  for (const part of partsAround(later, REVERSED_WORD)) yield { text: reverse(part), encoded: true }
+function* decodedAround(text: string): Iterable<DecodedText> {
+  for (const part of partsAround(text, SPACED)) yield { text: removeSpacing(part), encoded: true }
+  for (const part of partsAround(text, LEET)) {
+    const decoded = decodeLeet(part)
+    if (decoded.search(PLAIN_WORD) >= 0) yield { text: decoded, encoded: false }
+  }
+  for (const part of partsAround(text, ROT13_WORD)) yield { text: rot13(part), encoded: true }
+  // Rot13 leaves other scripts as they are, which are read as its result, too.
+  for (const part of partsAround(text, OTHER_SCRIPT)) yield { text: rot13(part), encoded: true }
+  for (const part of partsAround(text, REVERSED_WORD)) yield { text: reverse(part), encoded: true }
 }
 
 /** The parts of a text around matches, without overlaps. */

@@ -6,6 +6,11 @@ const ROLE = 'assistant|assistants|agent|agents|bot|bots|model|models|summarizer
 const MACHINE = `${AI}|${ROLE}`
 const READS =
   'read|reads|reading|processing|processes|summarizing|summarising|summarize|summarise|summarizes|summarises|hearing|hears|seeing|sees|parsing|indexing|handling|describing|comparing|translating|opened|reviewing|visiting|visits|analyzing|analysing|scanning|ingesting|screening|evaluating|crawling|listing|receiving'
+/** In the third person a manual describes what a model does. */
+const READING =
+  'reading|processing|summarizing|summarising|hearing|seeing|parsing|indexing|handling|describing|comparing|translating|reviewing|visiting|analyzing|analysing|scanning|ingesting|screening|evaluating|crawling|listing|receiving|that+reads|that+read|that+sees|that+processes|who+reads|who+read'
+const MACHINES = 'assistants|agents|models|ais|llms|chatbots|bots|language+models|crawlers'
+const ONE_MACHINE = `${AI}|${ROLE}|ai+assistant|ai+agent|ai+model|ai+system|language+model`
 const PERSON =
   'user|users|human|humans|developer|developers|customer|customers|visitor|visitors|reader|readers|operator|owner|person|patient|client|anyone|them|him|her|it|this|that'
 const SUMMARY =
@@ -19,19 +24,24 @@ const PRIVATE_DATA =
 // biome-ignore format: a table
 export const addressPhrases: readonly CuePhrase[] = [
   // A reader that is a machine, addressed as one.
-  ['addressed', 0.35, `${MACHINE} .. ${READS} .. this|these|the|your|our|from|it`],
+  ['addressed', 0.35, `${MACHINE} .. ${READING} .. this|these|the|your|our|from|it`],
+  ['addressed', 0.35, `${MACHINES} .. ${READS} .. this|these|the|your|our|from|it`],
   ['addressed', 0.35, `${READS}|receiving|automated|autonomous ${AI}|agent|assistant|model|models|agents`],
   ['addressed', 0.35, 'any|all|the|to|an automated|autonomous .. system|systems|processor|processors|reader|agent|agents'],
   ['addressed', 0.35, 'if|when|since|because you+are|you+re|youre a|an .. ai|llm|language+model|assistant|chatbot|agent'],
-  ['addressed', 0.35, `if|when|whenever|should a|an|any|the ${AI}|assistant|agent|model|bot .. ${READS}`],
+  ['addressed', 0.35, `if|when|whenever|should a|an|any|the ${ONE_MACHINE} ${READS}`],
   ['addressed', 0.4, `note|notice|message|reminder|attention|hint|memo to|for .. ${MACHINE}|reviewing+model`],
   ['addressed', 0.3, `instruction|instructions to|for+the|for+any|for+all .. ai|llm|language+model|assistant|assistants|agents`],
   ['addressed', 0.35, `dear|hey|hello|hi|attention .. ${AI}|assistant|agent|bot|model`],
-  ['addressed', 0.35, `to|for .. ai|llm|language+model|language+models ${ROLE}|reviewers|reviewer|${READS}|only`],
+  ['addressed', 0.35, `to .. ai|llm|language+model|language+models ${ROLE}|reviewers|reviewer|${READS}|only`],
+  ['addressed', 0.35, `for ai|llm|language+model|language+models reviewers|reviewer|${READS}|only`],
+  ['addressed', 0.2, `for .. ai|llm|language+model|language+models ${ROLE}`],
   ['addressed', 0.35, 'to+the|to+any|to+all .. assistant|agent|model|bot .. assigned|processing|that+reads|reading|handling'],
-  ['addressed', 0.3, 'ai|llm|model|agent|assistant instructions|directive|directives'],
+  ['addressed', 0.3, 'ai|llm|assistant instructions|directive|directives'],
+  ['addressed', 0.2, 'model|agent instructions|directive|directives'],
   // A machine that has to do something.
-  ['addressed', 0.2, `${MACHINE} .. must|shall|should|has+to|have+to|needs+to|need+to|is+required|are+required|is+to|are+to|will|can+fix`],
+  ['addressed', 0.2, `${MACHINE} .. must|shall|should|is+required|are+required|can+fix`],
+  ['addressed', 0.2, `${MACHINE} has+to|have+to|needs+to|need+to|is+to|are+to`],
   ['addressed', 0.2, 'ai|llm assistant|assistants|agent|agents|model|models|notetaker|reviewer|system'],
   // The task that the model has is ended, replaced or extended.
   ['task', 0.25, 'system update|notice|override|alert|announcement'],
@@ -43,10 +53,24 @@ export const addressPhrases: readonly CuePhrase[] = [
   ['task', 0.4, 'instructions|this|message|it take|takes|have|has precedence|priority over'],
   ['task', 0.4, 'user|person|human|one .. i+am+working+for|you+work+for|you+are+working+for|you+serve|you+assist'],
   ['task', 0.35, 'message|request|word|instructions|command|order from+the|from+your|from+my user|human|developer|operator|administrator|creator|principal|owner'],
-  ['task', 0.35, 'in+order+to|to continue|proceed|get|complete|unlock .. agent|assistant|you+are+required|you+must|you+have+to'],
+  ['task', 0.35, 'in+order+to|to continue|proceed|get|complete|unlock .. you+are+required|you+must|you+have+to'],
+  ['task', 0.35, 'to continue|proceed|unlock .. agent|assistant'],
   ['task', 0.35, 'remember|store|save|memorize|keep .. for|in .. memory|all+future|future|long+term'],
   ['task', 0.35, 'treat|consider|regard|obey .. as|these|the|this .. instructions|commands|orders'],
   ['task', 0.35, 'the+user|the+human|your+user|your+human|the+owner|your+owner|your+operator wants|wishes|would+like|needs|expects|asks .. you .. to'],
+  // The task of the user is known, and comes later (AgentDojo, arXiv 2406.13352; WASP, arXiv 2504.18575).
+  ['task', 0.4, 'task|tasks|request|question|job|goal|objective|assignment .. i|we|user|they .. gave|give|assigned|asked|set you|to+you|of+you'],
+  ['task', 0.4, 'before|until|unless you .. can|may|are+able+to|continue|complete|finish|solve|proceed|answer|work+on .. task|tasks|request|goal|question|job|anything+else'],
+  ['task', 0.4, 'before solving|finishing|completing|continuing|answering|working+on .. task|request|goal|question|job'],
+  ['task', 0.4, 'complete|finish|continue|solve|resume|fulfil|fulfill|accomplish|achieve|return+to .. your|the+original|the+users|my .. task|request|goal|objective|job .. must|need|have+to|should|required|first|afterwards|then'],
+  ['task', 0.4, 'stop|halt|end|cease processing|reading|here|the+task|your+task|what+you+are+doing'],
+  ['task', 0.4, 'your|user|users .. instructions|task|tasks|goal|goals|objective|orders .. changed|updated|replaced|superseded|extended|amended'],
+  ['task', 0.35, 'this+is+a|this+is+an|a+new|an+urgent system+message|system+notification|system+notice|system+instruction|automated+system+message'],
+  ['moment', 0.35, 'do|perform|complete|execute|finish|carry+out|follow|take .. following|these+steps|this .. first|beforehand|before+that'],
+  ['moment', 0.35, 'after|once|when .. that|this|it|you .. done|finished|completed|do+that|did+that .. you+can|you+may|continue|return|resume|solve|proceed|go+on'],
+  ['moment', 0.3, 'first|must|required|need|need+to|has+to|have+to .. before|first .. you .. continue|proceed|can|complete|answer'],
+  ['approval', 0.35, 'important|urgent|critical message|note|request|notice|instruction|instructions .. from .. me|your|the|us|to+you'],
+  ['approval', 0.3, 'instruction|instructions|message|notice|request from|by the+website|the+site|the+owner|the+platform|the+administrator*|the+system|site|website|platform|your+user'],
   // The moment of the action, which only the author of an attack on a model names.
   ['moment', 0.3, 'before|when|while|after|whenever .. you summarize|summarise|answer|reply|respond|translate|present|describe|solve|have+read|read+this'],
   ['moment', 0.3, 'when|while|before|after|whenever answering|summarizing|summarising|presenting|translating|replying|responding|describing'],
@@ -176,7 +200,8 @@ export const extractionPhrases: readonly CuePhrase[] = [
   ['prompt', 0.3, 'tools|functions|tool .. definitions|schemas|json|signatures|descriptions .. received|you|exactly|them|full'],
   ['place', 0.35, `before|above|precedes|preceding|prior+to|in+front+of my|our|this|the first|conversation|chat|message|question|line|user+turn`],
   ['place', 0.4, 'start|beginning|top|first+line|first+words .. of your|this|our|the context|conversation|chat|context+window|memory'],
-  ['place', 0.35, 'context+window|that+i+cannot+see|that+i+cant+see|i+cannot+see|hidden+from+me|not+visible+to+me|in+front+of+it'],
+  ['place', 0.2, 'context+window'],
+  ['place', 0.35, 'that+i+cannot+see|that+i+cant+see|i+cannot+see|hidden+from+me|not+visible+to+me|in+front+of+it'],
   ['place', 0.3, 'text|everything|message|paragraph .. above|before|that+precedes|preceding|in+front+of'],
   ['exact', 0.2, 'word+for+word|verbatim|literally|exact|exactly|unabridged|unedited|in+full|entire|all+of+it|complete|letter+by+letter|backwards|base64|code+block|xml|json|full|without+leaving|unchanged|as+they+are|including'],
   ['claim', 0.25, 'i+am|im|as your|the developer|owner|creator|administrator|auditor'],

@@ -4,6 +4,9 @@ import type { WeightedPhrase } from './phrase-pattern.ts'
 
 const DROP =
   'ignore|ignoring|disregard|disregarding|forget|forgetting|override|overrule|discard|scrap|erase|bypass|disobey|neglect|abandon|nullify|unlearn|drop|skip|void|stop+following|stop+obeying|not+follow|not+obey|never+follow|no+longer+follow|pay+no+attention+to|opposite+of|reject'
+/** Those of a person who wants them gone; software overrides, skips and rejects. */
+const REVOKE =
+  'ignore|ignoring|disregard|disregarding|forget|forgetting|disobey|neglect|abandon|nullify|unlearn|stop+following|stop+obeying|not+follow|not+obey|never+follow|no+longer+follow|pay+no+attention+to|opposite+of'
 const RULES =
   'instruction*|instructon*|rule|rules|direction|directions|directive*|guideline*|guidance|prompt*|polic*|programming|constraint*|restriction*|safeguard*|commands|system+message'
 const NAMED_RULES =
@@ -19,7 +22,9 @@ const NOT_ITS = '(?<!its\\s)'
 export const overridePhrases: readonly WeightedPhrase[] = [
   [0.75, `${DROP} .. ${PRIOR} .. ${RULES}|orders|training`],
   [0.75, `${DROP} .. ${RULES}|orders .. ${PRIOR}`],
-  [0.6, `${DROP} .. your|youre|system|developer|developers|openai|creators|${NOT_ITS}safety|${NOT_ITS}content .. ${RULES}|training|filter*`],
+  [0.6, `${DROP} .. your|youre|developers|openai|creators|${NOT_ITS}safety|${NOT_ITS}content .. ${RULES}|training|filter*`],
+  [0.6, `${REVOKE} .. system|developer .. ${RULES}|training|filter*`],
+  [0.4, `${DROP} .. system|developer .. ${RULES}|training|filter*`],
   [0.6, `${DROP} .. ${RULES} .. you|your|developer*|creator*`],
   [0.45, `${DROP} .. all|any|every .. ${RULES}`],
   [0.25, `${DROP} .. ${RULES}`],
@@ -49,6 +54,9 @@ export const overridePhrases: readonly WeightedPhrase[] = [
 
 const PLAY =
   'pretend|act|acting|roleplay|simulate|imagine|respond|answer|behave|become|play|playing|you+are|you+will|youre|you+re|suppose|switch|enter'
+/** Beside "you are an assistant", which the prompts of programs say. */
+const ACT =
+  'pretend|act|acting|roleplay|simulate|imagine|respond|behave|become|play|playing|you+are+now|you+will|suppose|switch'
 const PERSONA = 'ai|model|assistant|bot|chatbot|chatgpt|gpt|llm|version|machine'
 const FREE =
   'without|no|free+of|free+from|not+bound+by|never+bound+by|ignores|ignoring|lacks|lacking|zero|abide+by|avoid|not+care+about|escaped'
@@ -62,7 +70,8 @@ export const personaPhrases: readonly WeightedPhrase[] = [
   [0.55, `${PLAY}|as|be .. dan|stan|dude|antigpt|evilbot|basedgpt|mongo|jailbroken|betterdan|devmode`],
   [0.55, 'act|acting|pretend|play|you+are|you+will|youre .. aim|maximum'],
   [0.3, 'dan|stan|antigpt|basedgpt .. is|does|has|will|can|can|no|not'],
-  [0.3, `${PLAY} .. ${PERSONA}`],
+  [0.3, `${ACT} .. ${PERSONA}`],
+  [0.15, `${PLAY} .. ${PERSONA}`],
   [0.35, `${FREE} .. ${BOUNDS}`],
   [0.2, `${PERSONA}|you|is|has|have|had|be .. ${FREE} .. ${BOUNDS}`],
   [0.5, `unrestricted|uncensored|unfiltered|amoral|unethical|unlimited|unchained|jailbroken .. ${PERSONA}|mode|language`],
@@ -108,7 +117,8 @@ export const leakPhrases: readonly WeightedPhrase[] = [
   [0.3, 'given|told|received .. before|start|beginning .. conversation|chat|this'],
   [0.45, 'repeat|print|output|copy|show|include|write .. words|text|everything|sentence|contents .. above|before|preceding'],
   [0.4, 'starting|beginning|start|begin .. with .. you+are'],
-  [0.3, 'context+window|before+my+first+message'],
+  [0.3, 'your+context+window|before+my+first+message'],
+  [0.1, 'context+window'],
   [0.15, 'verbatim|word+for+word|without+changing'],
   [0.15, 'not+just|not+only|just|only .. the+last+sentence'],
   [0.3, 'reveal|share|grant|give|provide|ask+for|list|tell .. secret|password|key|credentials|internal|discount+codes|admin'],
@@ -127,7 +137,8 @@ export const indirectPhrases: readonly WeightedPhrase[] = [
   [0.5, 'not .. tell|inform|mention|alert|notify|show|disclose .. user|human|instructions'],
   [0.35, 'not .. tell|inform|mention|alert|notify|show|disclose .. customer'],
   [0.5, 'without .. telling|informing|notifying|mentioning .. user|human'],
-  [0.35, 'send|forward|email|upload|render .. conversation|inbox|contents|history|chat|emails|data'],
+  [0.35, 'send|forward|email|upload .. conversation|inbox|contents|history|emails'],
+  [0.25, 'send|forward|email|upload|render .. conversation|chat|data'],
   [0.25, 'append|insert|add|include|replace .. link|url|image|following .. every|your|answer|reply|http*|summary'],
   [0.3, 'ai|llm|model .. instructions|agent|assistant .. ignore|disregard|mark|recommend|run|before|do|forward|call'],
   [0.35, 'authorised|authorized .. you .. to .. delete|send|transfer|forward|share'],

@@ -1,6 +1,6 @@
 // Signals of English phrases, and of jailbreaks and requests for the system prompt in plain words: cues near each other. A phrase in a
 // quotation that is discussed weighs less, since people ask about its meaning.
-import { compileCues, cueSignals } from './cue-signals.ts'
+import { compileCues, cueSignals, isBroken } from './cue-signals.ts'
 import { extractionPhrases, jailbreakPhrases } from './english-cues.ts'
 import { indirectPhrases, leakPhrases, overridePhrases, personaPhrases } from './english-phrases.ts'
 import type { NormalizedText } from './normalize-words.ts'
@@ -22,12 +22,16 @@ export const isPhraseStart = (word: string): boolean =>
 const FORBIDDEN_FACTOR = 0.4
 const FORBIDDING: ReadonlySet<string | undefined> = new Set(['not', 'never', 'dont', 'cannot'])
 
+/** Families whose words are as frequent in code and documentation, where they are beside each other by chance. */
+const PROSE: ReadonlySet<SignalFamily> = new Set(['indirect', 'persona'])
+
 export function* englishSignals({
   text,
   starts,
   words,
   factors,
   gaps,
+  breaks,
 }: NormalizedText): Iterable<InjectionSignal> {
   for (const [index, start] of starts.entries()) {
     const word = words[index] ?? ''
@@ -37,6 +41,7 @@ export function* englishSignals({
       for (const { weight, pattern } of phraseIndex.get(word) ?? []) {
         pattern.lastIndex = start
         if (!pattern.test(text)) continue
+        if (PROSE.has(family) && isBroken(starts, breaks, index, pattern.lastIndex)) continue
         yield {
           start,
           end: pattern.lastIndex,
@@ -65,7 +70,13 @@ const cueSets = [
   }),
 ]
 
-export function* directSignals(normalized: NormalizedText): Iterable<InjectionSignal> {
+/** What cues of a request for the prompt weigh in a page, which has no conversation to see. */
+const EXTERNAL_LEAK_FACTOR = 0.8
+
+export function* directSignals(normalized: NormalizedText, isExternal: boolean): Iterable<InjectionSignal> {
   const { factors } = normalized
-  for (const cueSet of cueSets) yield* cueSignals(normalized, cueSet, index => factors[index] ?? 1)
+  for (const cueSet of cueSets) {
+    const factor = isExternal && cueSet.family === 'leak' ? EXTERNAL_LEAK_FACTOR : 1
+    yield* cueSignals(normalized, cueSet, index => factor * (factors[index] ?? 1))
+  }
 }

@@ -33,23 +33,22 @@ export interface TextPlace {
   readonly isExternal?: boolean
   /** It is part of a text that contains another one. */
   readonly isContaining?: boolean
-  /** It is not a later part of a text. */
-  readonly isStart?: boolean
 }
 
 export function scoreInjection(
   written: string,
-  { isExternal = false, isContaining = containsOtherText(written), isStart = true }: TextPlace = {},
+  { isExternal = false, isContaining = containsOtherText(written) }: TextPlace = {},
 ): InjectionScore {
   const text = foldText(written, 'escapes')
   const factor = addressFactor(isExternal, isContaining)
   const normalized = normalizeWords(text, !isExternal)
-  const places = placeSignals([...markerSignals(text), ...hiddenSignals(text)], text, normalized)
-  let best = highestScore(readWords(normalized, factor), places)
-  for (const decoded of decodedTexts(written, text, isStart)) {
+  const places = placeSignals([...markerSignals(text, isExternal), ...hiddenSignals(text)], text, normalized)
+  let best = highestScore(readWords(normalized, factor, isExternal), places)
+  for (const decoded of decodedTexts(written, text)) {
     const readings = readWords(
       normalizeWords(decoded.text, !isExternal),
       addressFactor(isExternal, containsOtherText(decoded.text)),
+      isExternal,
     )
     const { score, families } = highestScore(readings)
     if (score < MIN_HIDDEN_SCORE) continue
@@ -66,9 +65,9 @@ type Readings = readonly (readonly InjectionSignal[])[]
  * Cues around a word are the same evidence as a phrase that begins there, and the stronger one counts. Phrases are
  * also counted by themselves: cues that another text adds must not take the place of several of them.
  */
-function readWords(normalized: NormalizedText, factor: number): Readings {
+function readWords(normalized: NormalizedText, factor: number, isExternal: boolean): Readings {
   const phrases = [...englishSignals(normalized), ...otherLanguageSignals(normalized.text)]
-  const cues = [...directSignals(normalized), ...addressSignals(normalized, factor)]
+  const cues = [...directSignals(normalized, isExternal), ...addressSignals(normalized, factor)]
   return cues.length === 0 ? [strongest(phrases)] : [strongest([...phrases, ...cues]), strongest(phrases)]
 }
 
@@ -79,7 +78,7 @@ function readWords(normalized: NormalizedText, factor: number): Readings {
 function* hiddenSignals(text: string): Iterable<InjectionSignal> {
   for (const { start, text: part } of hiddenParts(text)) {
     if (part.trim().length < MIN_HIDDEN_LENGTH) continue
-    const { score } = highestScore(readWords(normalizeWords(part), addressFactor(true, false)))
+    const { score } = highestScore(readWords(normalizeWords(part), addressFactor(true, false), true))
     if (score >= MIN_HIDDEN_SCORE) yield { start, signal: 'hidden', family: 'hidden', weight: HIDDEN_WEIGHT }
   }
 }
@@ -206,8 +205,20 @@ const markerPatterns: readonly (readonly [weight: number, pattern: RegExp])[] = 
   [0.25, /\n\s{0,4}\[?(?:system|admin)\]?: {0,2}(?=\S)/gi],
 ]
 
-export function* markerSignals(text: string): Iterable<InjectionSignal> {
-  for (const [weight, pattern] of markerPatterns)
+/** In a tool result or a document, where no turn begins. */
+// biome-ignore format: a table
+const externalMarkers: readonly (readonly [weight: number, pattern: RegExp])[] = [
+  [0.6, /<\/(?:(?:antml:)?(?:tool|function)_?(?:results?|response|output|call)s?|results?|observation|tool)>\s{0,20}(?:<[^<>]{1,40}>\s{0,4})?(?:(?:human|user|system|assistant|developer)\b ?[:>]|\n\s{0,4}\S{2,20} \S{2,20} \S)/gi],
+  [0.55, /<\|(?:user|human|assistant|im_end|end_of_turn|eot_id)\|>\s{0,8}(?:<\|[a-z_]{2,20}\|>\s{0,4})?(?:(?:user|human|assistant)\b)?\s{0,4}(?=[^\s{$%<])/gi],
+  [0.5, /(?:^|\n)[ \t]{0,4}#{2,4} {0,2}(?:new |updated |real )?(?:instructions?|task|human|user)(?: \(?[a-z ]{2,20}\)?)?:(?!\s{0,4}[{$%<])/gi],
+  [0.5, /(?:^|\n)[ \t]{0,4}(?:SYSTEM|DEVELOPER|ADMIN)(?: [A-Z]{3,12})?: {0,2}(?=[A-Z]?[a-z]{1,12}[ ,])/g],
+  [0.5, /(?:^|\n)[ \t>*_-]{0,6}(?:new|updated|revised|additional|real|actual) (?:system )?(?:instructions?|task|objective|orders?):/gi],
+  [0.5, /(?:^|\n)[ \t]{0,4}(?:Human|User): ?(?=[A-Z][a-z]{1,12} [^\n]{6,400}\n{1,3}[ \t]{0,4}(?:Assistant|AI): )/g],
+  [0.5, /\b(?:STOP (?:PROCESSING|READING)|END OF (?:DOCUMENT|PAGE|DATA|TOOL (?:RESULT|OUTPUT)))\b[^\n]{0,20}\n?[^\n]{0,80}\b(?:instead|now|new|your|you|must|please)\b/gi],
+]
+
+export function* markerSignals(text: string, isExternal = false): Iterable<InjectionSignal> {
+  for (const [weight, pattern] of isExternal ? [...markerPatterns, ...externalMarkers] : markerPatterns)
     for (const { index } of text.matchAll(pattern))
       yield { start: index, signal: pattern.source, family: 'marker', weight }
 }
@@ -238,7 +249,7 @@ export function* scoreInTurns(text: string, isExternal: boolean): Turns<Injectio
   for (let from = 0; from === 0 || from + OVERLAP < read.length; from += WINDOW - OVERLAP) {
     if (from > 0) yield
     const window = read.slice(from, from + WINDOW)
-    const score = scoreInjection(window, { isExternal, isContaining, isStart: from === 0 })
+    const score = scoreInjection(window, { isExternal, isContaining })
     if (score.score > best.score) best = score
   }
   return best

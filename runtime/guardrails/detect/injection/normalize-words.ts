@@ -10,6 +10,8 @@ export interface NormalizedText {
   readonly words: readonly string[]
   /** The first character other than a space before the word at the same index; empty when there is none. */
   readonly gaps: readonly string[]
+  /** How many words up to the one at the same index come after the signs of code or markup: no sentence goes on over them. */
+  readonly breaks: readonly number[]
   /** What the weight of the word at the same index of `starts` is multiplied by: less than 1 in a quotation that is discussed. */
   readonly factors: readonly number[]
   /** Where the words are in the text with folded letters. */
@@ -18,6 +20,11 @@ export interface NormalizedText {
 
 const TOKEN =
   /[\p{L}\p{N}][\p{L}\p{N}'\u2019]*|[.!?\u3002\uff01\uff1f;](?=\s|$)|[\u3002\uff01\uff1f]|\n[ \t\r]{0,40}\n/gu
+
+/** Brackets, operators, paths, and the quotes of members and arguments. */
+const STRUCTURE = /[{}()[\]<>=|/@_#]|["'`][ \t]?[,:]|[,:][ \t]?["'`]|[,:][ \t]*\n[ \t]*["'`]?|^\.\S|^`|`$/
+/** Code units of a gap that are read. */
+const MAX_GAP = 24
 
 const LATIN = /\p{Script=Latin}/u
 const HOMOGLYPH = /[\p{Script=Cyrillic}\p{Script=Greek}]/u
@@ -35,11 +42,36 @@ export const foldLetters = (text: string): string =>
     ? text.toLowerCase()
     : text.replace(LIGATURES, ' ').normalize('NFKD').replace(ZERO_WIDTH, '').normalize('NFC').toLowerCase()
 
+/** Words that most attacks need, and their spellings without one letter. */
+const OFTEN_MISSPELT =
+  'ignore disregard instructions instruction previous system prompt override guidelines'.split(' ')
+const withoutLetter = (word: string): readonly string[] =>
+  Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))
+const MISSPELT: ReadonlyMap<string, string> = new Map(
+  OFTEN_MISSPELT.flatMap(word => [word, ...withoutLetter(word)].map(spelling => [spelling, word])),
+)
+const MISSPELT_START = /^[idpsognyrv]/
+
+/** One letter too few, too many, wrong or in the wrong place; forms of these words are not misspelt. */
+function respelt(word: string): string {
+  if (word.length < 5 || word.length > 13 || !MISSPELT_START.test(word)) return word
+  const direct = MISSPELT.get(word)
+  if (direct !== undefined) return direct
+  for (const shorter of withoutLetter(word)) {
+    const meant = MISSPELT.get(shorter)
+    // A wrong or further letter at the end is the ending of another language: "ignora", "systemu".
+    if (meant !== undefined) return word.startsWith(meant.slice(0, -1)) || word.endsWith(meant) ? word : meant
+  }
+  return word
+}
+
 /** `isMessage`: a user's, who may discuss what it quotes. */
 export function normalizeWords(text: string, isMessage = false): NormalizedText {
   const starts: number[] = []
   const words: string[] = []
   const gaps: string[] = []
+  const breaks: number[] = []
+  let broken = 0
   const factors: number[] = []
   const indexes: number[] = []
   const tokens: string[] = []
@@ -54,10 +86,13 @@ export function normalizeWords(text: string, isMessage = false): NormalizedText 
   let wordEnd = 0
   for (const { 0: token, index } of folded.matchAll(TOKEN)) {
     if (/^[\p{L}\p{N}]/u.test(token)) {
-      const word = toLatin(token.replace(/['\u2019]/g, ''))
+      const word = respelt(toLatin(token.replace(/['\u2019]/g, '')))
       starts.push(length)
       words.push(word)
       gaps.push(wordEnd === 0 ? '\n' : firstOfGap(folded, wordEnd, index))
+      if (index > wordEnd + 1 || STRUCTURE.test(folded.charAt(wordEnd)))
+        if (STRUCTURE.test(folded.slice(wordEnd, Math.min(index, wordEnd + MAX_GAP)))) broken += 1
+      breaks.push(broken)
       wordEnd = index + token.length
       indexes.push(index)
       while ((quotations[nextQuotation]?.end ?? index) < index) nextQuotation += 1
@@ -66,7 +101,7 @@ export function normalizeWords(text: string, isMessage = false): NormalizedText 
       append(word)
     } else append('.')
   }
-  return { text: ` ${tokens.join(' ')} `, starts, words, gaps, factors, indexes }
+  return { text: ` ${tokens.join(' ')} `, starts, words, gaps, breaks, factors, indexes }
 }
 
 /** A line break counts only where nothing else is. */

@@ -16,8 +16,11 @@ export function* otherLanguageSignals(text: string): Iterable<InjectionSignal> {
       }
     }
     for (const { index } of text.matchAll(prompt)) {
-      const weight = surroundingText(text, index, reach).match(show) ? 0.55 : 0.15
-      yield { start: index, signal: `prompt ${rules.source}`, family: 'leak', weight }
+      const isRequest = surroundingText(text, index, reach).match(show) !== null
+      // Several languages use the English words for the prompt, which are evidence once.
+      yield isRequest
+        ? { start: index, signal: `prompt ${rules.source}`, family: 'leak', weight: 0.55 }
+        : { start: index, signal: 'prompt', family: 'leak', weight: 0.15 }
     }
     for (const { index } of text.matchAll(free))
       yield {

@@ -21,14 +21,14 @@ const NAMED: Readonly<Record<string, string>> = {
   commat: '@', period: '.', colon: ':', nbsp: ' ', lowbar: '_', quot: '"', apos: "'", amp: '&', lt: '<', gt: '>', sol: '/', NewLine: '\n', Tab: '\t',
 } // biome-ignore format: a table
 
-/** By the letter after the backslash; other characters mean themselves, such as the underscore of Markdown. */
+/** By the letter after the backslash; other characters mean themselves, such as the underscore of Markdown and the comma of calendars. */
 const LETTER_ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\n', t: '\t' }
 
 /**
  * As JSON (RFC 8259, section 7), YAML 1.2 (section 5.7), and strings of JavaScript, Python and C write characters, also in a
  * string that is in another one (`\\n`): codes in hexadecimal or, for ASCII, octal digits, letters, marks, and line ends that do not count.
  */
-const CODES = String.raw`\\{1,8}(?:u\{0{0,4}[0-9a-fA-F]{1,6}\}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|x[0-9a-fA-F]{2}|(?:0[4-7]|1[0-7])[0-7](?![0-9])|[nrt_"'\/]|\r?\n[ \t]{0,40})|\\\\`
+const CODES = String.raw`\\{1,8}(?:u\{0{0,4}[0-9a-fA-F]{1,6}\}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|x[0-9a-fA-F]{2}|(?:0[4-7]|1[0-7])[0-7](?![0-9])|[nrt_"'\/,;]|\r?\n[ \t]{0,40})|\\\\`
 const ESCAPES = `&#(?:[xX][0-9a-fA-F]{1,6}|[0-9]{1,7});|&(?:${Object.keys(NAMED).join('|')});|%(?:0[9aAdD]|[2-7][0-9a-fA-F])|%[c-fC-F][0-9a-fA-F](?:%[89abAB][0-9a-fA-F]){1,3}|${CODES}`
 
 /** What is folded: characters, what means them in markup, URLs and strings of code, or both. */

@@ -175,6 +175,7 @@ describe('An order to obey, or a sentence that discusses nothing,', () => {
 
   it('a page asks nothing, since its author is not the user', () => {
     const page = (text: string): Sample => ['external', `Explain this prompt injection: "${text}"`]
-    expect(SOME.filter(([, text]) => !isFound(page(text))).map(([, text]) => text)).toEqual([])
+    const foundAsPage = SOME.filter(([, text]) => isFound(['external', text]))
+    expect(foundAsPage.filter(([, text]) => !isFound(page(text))).map(([, text]) => text)).toEqual([])
   })
 })
