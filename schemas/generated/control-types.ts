@@ -3611,6 +3611,16 @@ export type LogEntry = {
    */
   readonly cost_source: 'provider' | 'list' | 'own' | null
   /**
+   * Parts that have no price and are not in the cost: units, the service tier, fields of the usage that are not known by their names, or model.
+   */
+  readonly unpriced: readonly string[]
+  /**
+   * Prices by which the cost was computed, in US dollars for a million tokens, or for one of the units whose names begin with per_.
+   */
+  readonly rates: {
+    readonly [k: string]: number
+  } | null
+  /**
    * The code of a failure in the gateway.
    */
   readonly error: string | null
@@ -3866,6 +3876,16 @@ export type Log = {
    * Source of the cost: the provider's reply, the list of prices, or the prices of the manifest.
    */
   readonly cost_source: 'provider' | 'list' | 'own' | null
+  /**
+   * Parts that have no price and are not in the cost: units, the service tier, fields of the usage that are not known by their names, or model.
+   */
+  readonly unpriced: readonly string[]
+  /**
+   * Prices by which the cost was computed, in US dollars for a million tokens, or for one of the units whose names begin with per_.
+   */
+  readonly rates: {
+    readonly [k: string]: number
+  } | null
   /**
    * The code of a failure in the gateway.
    */

@@ -1,4 +1,5 @@
 // The subcommand `top`: requests by group, the largest first.
+import { pluralize } from '../../../schemas/values/format-names.ts'
 import { asList, asObject } from '../../../schemas/values/json.ts'
 import { printable } from '../../diagnostics/mask.ts'
 import { formatCost } from '../../plan/request-path.ts'
@@ -11,7 +12,7 @@ const SHOWN = 20
 
 export async function topGroups({ connection, query, values, terminal, isJson }: LogTask): Promise<number> {
   const by = String(values['by'])
-  const columns = 'cost,total_tokens,error_count,avg_latency,p95_latency,cache_hit_rate'
+  const columns = 'cost,unpriced,total_tokens,error_count,avg_latency,p95_latency,cache_hit_rate'
   const asked = {
     ...query,
     columns,
@@ -51,6 +52,11 @@ export async function topGroups({ connection, query, values, terminal, isJson }:
       { numbers: true, width: terminal.width },
     ).join('\n'),
   )
+  const unpriced = rows.reduce((sum, row) => sum + Number(row['unpriced'] ?? 0), 0)
+  if (unpriced > 0)
+    terminal.writeStderr(
+      `The costs leave out what has no price, in ${pluralize(unpriced, 'request')}: "portolan logs show" has the parts.`,
+    )
   if (Number(total) > rows.length)
     terminal.writeStderr(`${Number(total) - rows.length} more groups: --limit shows them.`)
   return EXIT.clean

@@ -58,6 +58,8 @@ export function showLogEntry({ record, feedback, hasBodies }: StoredRecord): Log
     total_tokens: tokens === undefined ? null : tokens.input + tokens.output,
     cost: toDollars(record.cost),
     cost_source: record.costSource ?? null,
+    unpriced: record.unpriced ?? [],
+    rates: record.rates ?? null,
     error: record.error ?? null,
     message: record.message ?? broken ?? null,
     metadata: record.metadata ?? {},

@@ -359,6 +359,23 @@ describe('logs tail and top', () => {
     expect(await said(folder, 'logs', 'tail')).toMatch(/^1: /)
   })
 
+  it('say which records and sums leave out what has no price', async () => {
+    const folder = project()
+    await said(folder, 'push', '--promote', '--by', 'ann')
+    const tokens = { input: 10, output: 5, source: 'provider' } as const
+    await write(
+      folder,
+      recordOf('order-1', { tokens, cost: 500, unpriced: ['service tier'], rates: { input: 2 } }),
+      recordOf('order-2', { tokens, cost: 500 }),
+    )
+    expect(await said(folder, 'logs', 'tail', '--format', 'json')).toContain(
+      '"unpriced":["service tier"],"rates":{"input":2}',
+    )
+    expect(await said(folder, 'logs', 'top')).toContain(
+      'The costs leave out what has no price, in 1 request: "portolan logs show" has the parts.',
+    )
+  })
+
   it.each(['tail', 'top'])('load at most 170 modules for %s', { timeout: 60_000 }, async task => {
     const folder = project()
     await said(folder, 'push', '--promote', '--by', 'ann')

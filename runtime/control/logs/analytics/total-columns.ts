@@ -21,6 +21,7 @@ export const tokensIn = ({ inputTokens, outputTokens }: LogTotals): number => in
 
 const COLUMNS: Readonly<Record<string, ReadColumn>> = {
   cost: ({ cost }) => toDollars(cost),
+  unpriced: ({ unpriced }) => unpriced,
   total_tokens: tokensIn,
   avg_tokens: totals => ratio(tokensIn(totals), totals.measured),
   cached_tokens: ({ cachedTokens }) => cachedTokens ?? null,

@@ -11,7 +11,7 @@ const RECORDS = [
   logged(5, { workspace: 'sales', key: 'other' }),
 ]
 const COLUMNS =
-  'cost,total_tokens,avg_tokens,avg_input_tokens,avg_output_tokens,avg_latency,p95_latency,p99_latency,success_rate,error_count,cache_hit_rate,last_seen,first_seen'
+  'cost,unpriced,total_tokens,avg_tokens,avg_input_tokens,avg_output_tokens,avg_latency,p95_latency,p99_latency,success_rate,error_count,cache_hit_rate,last_seen,first_seen'
 
 const start = () => startLogs(RECORDS)
 
@@ -51,7 +51,7 @@ describe('GET /analytics/groups/{groupBy}', () => {
     ])
   })
 
-  it('adds the thirteen columns that are asked for', async () => {
+  it('adds the fourteen columns that are asked for', async () => {
     const { reader } = await start()
     const { body } = await reader(
       'GET',
@@ -62,6 +62,7 @@ describe('GET /analytics/groups/{groupBy}', () => {
       model: 'gpt-5',
       requests: 3,
       cost: 0.005,
+      unpriced: 0,
       total_tokens: 45,
       avg_tokens: 15,
       avg_input_tokens: 10,
