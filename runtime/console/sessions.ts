@@ -114,7 +114,7 @@ export function createConsoleSessions({
     if (held === undefined || csrf === undefined || !isSameSecret(digestOfToken(csrf), held.csrf))
       return undefined
     if (held.expires <= clock.now() || ended?.has(held.id) === true) return undefined
-    // Operators need the console most while the Redis is away: then a session counts as ended where this process or the disk knows it.
+    // Operators need the console most while the Redis is unavailable: then a session counts as ended where this process or the disk knows it.
     const end = await shared.get(endedKey(held.id))
     return end === undefined || end === UNREACHABLE ? held : undefined
   }

@@ -29,8 +29,9 @@ const NOT_HTTP = ['Bad Request', failure('invalid_request', 'The request is not 
 const isTlsError = (code = ''): boolean => code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')
 
 /** The response pending on the socket. */
-const responseOn = (socket: Socket & { readonly _httpMessage?: ServerResponse | null }): ServerResponse | undefined =>
-  socket._httpMessage ?? undefined
+const responseOn = (
+  socket: Socket & { readonly _httpMessage?: ServerResponse | null },
+): ServerResponse | undefined => socket._httpMessage ?? undefined
 
 /** True while a reply is being sent on the socket: another one would corrupt it. */
 const isAnswering = (response: ServerResponse | undefined): boolean => response?.headersSent === true

@@ -1,5 +1,6 @@
 // Serves one HTTP request, from its head to its log record. It is done when its response has closed: until then bytes
-// may still be on their way to a slow client, and a graceful shutdown waits for them.
+// may still be on their way to a slow client, and a graceful shutdown waits for them. One file, since all steps share the private
+// state of one request.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ANONYMOUS } from '../gateway/authenticate.ts'
 import { geminiPathname } from '../gateway/model-name.ts'
@@ -24,17 +25,12 @@ import { type BufferedBody, isSmall, NOTHING_TO_READ, readBody } from './read-bo
 import { withReplyCost } from './reply-cost.ts'
 import { type BreakOff, MAX_UNREAD, onStall, replyHeaders, respond } from './respond.ts'
 import type { IncomingCall, ServePorts, ServerState, ServingGateway } from './serving-gateway.ts'
+import type { SlotHolder } from './slot-shares.ts'
 
-export interface OpenRequest {
+export interface OpenRequest extends SlotHolder {
   /** Its place in the list. */
   place: number
-  /** Ends the request for a reason of the server's: where no reply has begun it is this failure, and a stream ends with it. */
-  readonly end: (reason: Failure) => void
   readonly isOf: (request: IncomingMessage) => boolean
-  /** Whose share of memory and slots it counts for: a key, or the address of a client without one. */
-  readonly owner: () => string
-  /** What has arrived of its body, and since when it has; undefined where it is whole. */
-  readonly body: () => { readonly bytes: number; readonly since: number } | undefined
 }
 
 /** `limits.body_timeout` has passed before all of the request was received. */

@@ -3,11 +3,20 @@
 // short, whoever sends it. Loaded once the listener is open, and used only while more than half of the slots are taken.
 import { type Failure, failure } from '../values/failures.ts'
 import type { Clock } from '../values/ports.ts'
-import type { OpenRequest, OpenRequests } from './serve-request.ts'
+
+/** A request in flight, or a tunnel. */
+export interface SlotHolder {
+  /** Ends the request for a reason of the server's: where no reply has begun it is this failure, and a stream ends with it. */
+  readonly end: (reason: Failure) => void
+  /** Whose share of memory and slots it counts for: a key, or the address of a client without one. */
+  readonly owner: () => string
+  /** What has arrived of its body, and since when it has; undefined where it is whole. */
+  readonly body: () => { readonly bytes: number; readonly since: number } | undefined
+}
 
 export interface SlotShares {
   /** Why a request that has begun is refused, before its body is read; undefined if its caller holds few enough. */
-  readonly refuse: (request: OpenRequest) => Failure | undefined
+  readonly refuse: (request: SlotHolder) => Failure | undefined
 }
 
 /** The share of the slots that only callers who hold few of them get, and the share of the free ones that each of these may hold. */
@@ -35,7 +44,7 @@ const TOO_SLOW = failure(
 
 /** `taken`: the slots that all threads use. */
 export function createSlotShares(
-  open: Pick<OpenRequests, 'all'>,
+  open: { readonly all: () => readonly SlotHolder[] },
   { limit, taken }: { readonly limit: number; readonly taken: () => number },
   { monotonic }: Pick<Clock, 'monotonic'>,
 ): SlotShares {
@@ -43,7 +52,7 @@ export function createSlotShares(
   let held = new Map<string, number>()
   let countedAt = Number.NEGATIVE_INFINITY
   let lookedAt = Number.NEGATIVE_INFINITY
-  const add = (request: OpenRequest): void => {
+  const add = (request: SlotHolder): void => {
     const owner = request.owner()
     held.set(owner, (held.get(owner) ?? 0) + 1)
   }
@@ -52,7 +61,7 @@ export function createSlotShares(
     for (const request of open.all()) add(request)
   }
   const endSlow = (now: number): void => {
-    const isSlow = ({ body }: OpenRequest): boolean => {
+    const isSlow = ({ body }: SlotHolder): boolean => {
       const arriving = body()
       return arriving !== undefined && now - arriving.since > GRACE + arriving.bytes / BYTES_PER_MILLISECOND
     }
