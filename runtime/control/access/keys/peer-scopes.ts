@@ -28,5 +28,7 @@ function ownNames(scope: Json): readonly string[] {
   if (scope === 'completions.write') return ['inference']
   const [resource, action, ...more] = scope.split(':')
   if (action === undefined || more.length > 0) return []
-  return controlScopes.filter(own => (action === '*' ? own.startsWith(`${resource}.`) : own === `${resource}.${action}`))
+  return controlScopes.filter(own =>
+    action === '*' ? own.startsWith(`${resource}.`) : own === `${resource}.${action}`,
+  )
 }

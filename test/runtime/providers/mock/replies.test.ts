@@ -53,7 +53,12 @@ describe('behaviour by model name', () => {
       { content: 'hello' },
       'length',
     ],
-    ['knows no empty stop sequence', chatWith('echo', { stop: ['', null] }), { content: 'hello wide world' }, 'stop'],
+    [
+      'knows no empty stop sequence',
+      chatWith('echo', { stop: ['', null] }),
+      { content: 'hello wide world' },
+      'stop',
+    ],
     ['lorem has n words', chatWith('lorem-3'), { content: 'lorem ipsum dolor' }, 'stop'],
     ['json returns JSON', chatWith('json'), { content: '{"echo":"hello wide world"}' }, 'stop'],
     [

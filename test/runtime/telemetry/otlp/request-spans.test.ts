@@ -89,16 +89,16 @@ it('usage is on the span of the attempt that answered, and on no other', () => {
 it('a tool that reports an error failed, and streams and ends of sessions have no method of MCP', () => {
   const spanOf = (facts: RequestRecord['mcp'], method = 'POST') =>
     requestSpans({ ...RECORD, method, mcp: facts }, { trace: RECORD.trace, parent: undefined })[0]
-  const valueOf = (span: ReturnType<typeof spanOf>, name: string) =>
+  const attributeOf = (span: ReturnType<typeof spanOf>, name: string) =>
     span?.attributes.find(({ key }) => key === name)?.value
   const failed = spanOf({ ...mcp, method: 'tools/call', tool: 'search', isError: true })
-  expect([failed?.status, valueOf(failed, 'error.type')]).toEqual([
+  expect([failed?.status, attributeOf(failed, 'error.type')]).toEqual([
     { code: 2, message: 'tool_error' },
     { stringValue: 'tool_error' },
   ])
-  expect(valueOf(failed, 'mcp.method.name')).toEqual({ stringValue: 'tools/call' })
+  expect(attributeOf(failed, 'mcp.method.name')).toEqual({ stringValue: 'tools/call' })
   for (const method of ['GET', 'DELETE'])
-    expect(valueOf(spanOf({ ...mcp, method }, method), 'mcp.method.name')).toBeUndefined()
+    expect(attributeOf(spanOf({ ...mcp, method }, method), 'mcp.method.name')).toBeUndefined()
 })
 
 it.each<readonly [origin: string, address: string, port: string]>([

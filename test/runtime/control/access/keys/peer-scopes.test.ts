@@ -36,7 +36,10 @@ test.each(['own', 'peer'] as const)('with spelling: %s', async spelling => {
   ])
   expect((await send('GET', `/api-keys/${created.body.id}`)).body.scopes).toHaveLength(7)
   for (const scope of ['ghosts:*', 'deployments:', ':*', 'deployments:x', 'a:b:c', '*:*', '*'])
-    expect([scope, (await send('PUT', `/api-keys/${created.body.id}`, { scopes: [scope] })).status]).toEqual([scope, 400])
+    expect([scope, (await send('PUT', `/api-keys/${created.body.id}`, { scopes: [scope] })).status]).toEqual([
+      scope,
+      400,
+    ])
   const unknown = await send('POST', '/api-keys/workspace/service', {
     name: 'b',
     scopes: ['completions.x'],
