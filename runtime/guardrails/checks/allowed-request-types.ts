@@ -20,7 +20,7 @@ export const allowedRequestTypes: Check<CheckParameters['default.allowedRequestT
       const blockedByMetadata = metadataList(input.metadata, BLOCKED)
       if (blockedByMetadata === undefined)
         return { passed: false, reason: `"${BLOCKED}" of the metadata is not a list of endpoints.` }
-      if (blockedByMetadata.some(type => names.includes(endpointName(type))))
+      if (blockedByMetadata.length > 0 && names.some(linkNamePatterns(blockedByMetadata.map(endpointName))))
         return { passed: false, reason: 'The endpoint is blocked by the metadata.' }
       return names.some(isAllowed)
         ? { passed: true, reason: 'The endpoint is allowed.' }

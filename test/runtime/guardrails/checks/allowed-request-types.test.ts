@@ -66,7 +66,7 @@ const cases: readonly (readonly [
     false,
     BLOCKED,
   ],
-  [{ allowedTypes: ['chatComplete'] }, { ...chat, metadata: { blocked_endpoints: '*' } }, true, ALLOWED],
+  [{ allowedTypes: ['chatComplete'] }, { ...chat, metadata: { blocked_endpoints: '*' } }, false, BY_METADATA],
   ...[
     '/chat//completions',
     '/chat/completions/',
