@@ -30,7 +30,7 @@ export interface Sessions {
 interface SessionPorts {
   /** What it has of the files of its projects. */
   readonly open: Required<Pick<ReadingOptions, 'openPaths' | 'openText'>>
-  /** Whether the editor has said that its folders are trusted: only then is their code run. */
+  /** Whether the editor trusts its folders: only then is their code run. */
   readonly isTrusted: () => boolean
   readonly now: () => number
   /** After each compilation; `exists`: whether there still is a project. */
