@@ -67,7 +67,10 @@ function findCues(
       for (const { weight: each, pattern } of phraseIndex.get(words[index] ?? '') ?? []) {
         if (each <= weight) continue
         pattern.lastIndex = start
-        if (pattern.test(text) && (family === 'leak' || !isBroken(starts, breaks, index, pattern.lastIndex)))
+        if (
+          pattern.test(text) &&
+          (family === 'leak' || !crossesStructure(starts, breaks, index, pattern.lastIndex))
+        )
           weight = each
       }
       if (weight > 0) cues.push({ cueClass, weight: weight * factorAt(index), start })
@@ -80,7 +83,7 @@ function findCues(
 }
 
 /** Whether signs of code or markup are between the words of a match. */
-export function isBroken(
+export function crossesStructure(
   starts: readonly number[],
   breaks: readonly number[],
   index: number,

@@ -1,6 +1,6 @@
 // Signals of English phrases, and of jailbreaks and requests for the system prompt in plain words: cues near each other. A phrase in a
 // quotation that is discussed weighs less, since people ask about its meaning.
-import { compileCues, cueSignals, isBroken } from './cue-signals.ts'
+import { compileCues, crossesStructure, cueSignals } from './cue-signals.ts'
 import { extractionPhrases, jailbreakPhrases } from './english-cues.ts'
 import { indirectPhrases, leakPhrases, overridePhrases, personaPhrases } from './english-phrases.ts'
 import type { NormalizedText } from './normalize-words.ts'
@@ -41,7 +41,7 @@ export function* englishSignals({
       for (const { weight, pattern } of phraseIndex.get(word) ?? []) {
         pattern.lastIndex = start
         if (!pattern.test(text)) continue
-        if (PROSE.has(family) && isBroken(starts, breaks, index, pattern.lastIndex)) continue
+        if (PROSE.has(family) && crossesStructure(starts, breaks, index, pattern.lastIndex)) continue
         yield {
           start,
           end: pattern.lastIndex,

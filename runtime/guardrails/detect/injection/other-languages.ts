@@ -1,5 +1,5 @@
 // Injections in languages other than English: stems, as patterns over normalized words. Word order differs between languages, so they are
-// searched near each other: `keywords` by `non-english-signals.ts`, `cues` by `keyword-cue-signals.ts`.
+// searched near each other, by `other-language-signals.ts`. A table of 28 languages in one file.
 import { foldLetters } from './normalize-words.ts'
 
 interface Stems {

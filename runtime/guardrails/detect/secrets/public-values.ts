@@ -1,6 +1,5 @@
 // Values that are as random as secrets and made to be shown: public keys and certificates, addresses of wallets, checksums, signatures,
 // identifiers of requests. They are recognised by their own form, by the block they are in, or by the name directly before them.
-import { Buffer } from 'node:buffer'
 import { passesBase58Check } from '../pii/addresses.ts'
 
 /** Checksums, encoded files and URLs. */
