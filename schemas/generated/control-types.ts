@@ -3617,9 +3617,7 @@ export type LogEntry = {
   /**
    * Prices by which the cost was computed, in US dollars for a million tokens, or for one of the units whose names begin with per_.
    */
-  readonly rates: {
-    readonly [k: string]: number
-  } | null
+  readonly rates: string | null
   /**
    * The code of a failure in the gateway.
    */
@@ -3883,9 +3881,7 @@ export type Log = {
   /**
    * Prices by which the cost was computed, in US dollars for a million tokens, or for one of the units whose names begin with per_.
    */
-  readonly rates: {
-    readonly [k: string]: number
-  } | null
+  readonly rates: string | null
   /**
    * The code of a failure in the gateway.
    */

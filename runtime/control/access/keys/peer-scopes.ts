@@ -6,10 +6,11 @@ import { isList, type Json, type JsonObject } from '../../../../schemas/values/j
 export function withOwnScopes(body: JsonObject): JsonObject {
   const { scopes } = body
   if (!isList(scopes) || !scopes.some(scope => ownNames(scope).length > 0)) return body
-  return {
-    ...body,
-    scopes: [...new Set(scopes.flatMap(scope => (ownNames(scope).length > 0 ? ownNames(scope) : [scope])))],
-  }
+  const read = scopes.flatMap((scope): readonly Json[] => {
+    const own = ownNames(scope)
+    return own.length > 0 ? own : [scope]
+  })
+  return { ...body, scopes: [...new Set(read)] }
 }
 
 /** Which of the scopes that were sent are read as others: nothing if none is. */
@@ -22,7 +23,7 @@ export function scopesReadAs(sent: JsonObject): JsonObject {
   return pairs.length === 0 ? {} : { scopes_read_as: Object.fromEntries(pairs) }
 }
 
-/** None where the scope is one of the gateway, or unknown. With a colon, `*` stands for all of a resource: `deployments:*`. */
+/** None where the scope is one of the gateway, or unknown. With a colon, `*` means all of a resource: `deployments:*`. */
 function ownNames(scope: Json): readonly string[] {
   if (typeof scope !== 'string') return []
   if (scope === 'completions.write') return ['inference']
