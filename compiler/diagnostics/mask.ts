@@ -71,7 +71,7 @@ const LOOK_BACK = 2000
 
 const toStars = (text: string): string => text.replace(/\S/g, '*')
 
-/** A property name inside an object, with its value where that is no text, or any other character. */
+/** A property name inside an object, with its value where that is not a string, or any other character. */
 const NAME_OR_CHARACTER =
   /([{,\n][ \t]{0,99}["']?[a-z_]{1,40}["']?[ \t]{0,9}:(?:[ \t]{0,9}(?:true|false|null)(?=\s{0,9}[,}\r\n]))?)|\S/g
 

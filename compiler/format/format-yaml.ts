@@ -134,7 +134,10 @@ function giveCommentToFirst(map: Mapping, count: number): void {
 
 /** How many lines of comments are between the dash of a list item and its mapping: those above the dash belong to the item. */
 function commentsBehindDash({ range }: Mapping, text: string): number {
-  const [above = '', ...behind] = text.slice(0, range?.[0] ?? 0).split('\n').toReversed()
+  const [above = '', ...behind] = text
+    .slice(0, range?.[0] ?? 0)
+    .split('\n')
+    .toReversed()
   if (above.includes('-')) return 0
   const dash = behind.findIndex(line => /^\s*[^\s#]/.test(line))
   return behind.slice(0, dash + 1).filter(line => /#/.test(line)).length

@@ -13,7 +13,7 @@ import {
 } from './project-names.ts'
 
 /** Whether a file is open in an editor, which need not have saved it yet. */
-export type IsOpen = (path: string) => boolean
+type IsOpen = (path: string) => boolean
 
 /** The manifests of a folder. The names are tested one by one, because an enclosing folder may not be listable. */
 export const manifestsIn = (folder: string, isOpen: IsOpen = () => false): readonly string[] =>

@@ -61,7 +61,9 @@ export function createProjectSession(
       )
       if (change === 'disk' || testPaths === undefined)
         testPaths = findTestFiles(root, []).groups.flatMap(group => (group.root === root ? group.files : []))
-      const unsaved = (reading.openPaths?.() ?? []).filter(path => isTestName(path) && isBelow(root, path, isOfProject))
+      const unsaved = (reading.openPaths?.() ?? []).filter(
+        path => isTestName(path) && isBelow(root, path, isOfProject),
+      )
       const read = await readTests(withUnsaved(testPaths, unsaved), compiled)
       tests = read.tests
       diagnostics = [...compiled.diagnostics, ...read.diagnostics, ...runPromptTests(compiled)]

@@ -42,7 +42,7 @@ export async function rollBack(
   return refused(
     first === live
       ? `Nothing was live under the label "${name}" before release ${live}: there is nothing to revert to.`
-      : `What was live under the label "${name}" before release ${live} was rolled back: there is nothing to revert to.`,
+      : `There is nothing to revert to: releases that were live under the label "${name}" before release ${live} were rolled back.`,
   )
 }
 

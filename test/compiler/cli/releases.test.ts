@@ -82,7 +82,7 @@ describe('rollback', () => {
     await said(folder, 'promote', '1')
     expect(await said(folder, 'rollback')).toMatch(/from release 1 to release 2\.$/)
     expect(await said(folder, 'rollback')).toBe(
-      '1: What was live under the label "live" before release 2 was rolled back: there is nothing to revert to.',
+      '1: There is nothing to revert to: releases that were live under the label "live" before release 2 were rolled back.',
     )
   })
 
