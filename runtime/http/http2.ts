@@ -123,7 +123,7 @@ function createResetBudget({ monotonic }: Pick<Clock, 'monotonic'>) {
   const waits = (address: string): boolean =>
     used.get(address)?.waits === true && countOf(address) > RESETS - RESETS_A_SECOND
   return {
-    /** False where there were too many. */
+    /** False if there were too many. */
     take: (address: string): boolean => {
       const count = countOf(address) + 1
       if (used.size >= MAX_ADDRESSES) used.clear()
