@@ -1,6 +1,7 @@
 // Finds the top-level fields of a JSON object in its bytes without parsing it: the plan reads a few small fields, and
 // a body of 100 KB is mostly long strings, which are skipped by searching for quotes. The structure (brackets,
-// quotes, separators) is validated, values of skipped fields are not: for bodies of clients `checkJson` does that.
+// quotes, separators) is validated, values of skipped fields are not: for bodies of clients `checkJson` does that. The search of a
+// Buffer takes a tenth of the time of the one that typed arrays have.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 
 /** The top-level fields of a body: names in order, and for each the start and the end of its value. */
@@ -57,7 +58,7 @@ export function skipString(bytes: Uint8Array, from: number): number {
         near = at + SHORT_STRING
       } else at += 1
     }
-    const quote = bytes.indexOf(QUOTE, at)
+    const quote = Buffer.prototype.indexOf.call(bytes, QUOTE, at)
     if (quote < 0) return -1
     let slash = quote - 1
     while (slash >= at && bytes[slash] === BACKSLASH) slash -= 1
@@ -285,10 +286,10 @@ function afterText(bytes: Uint8Array, from: number, check: JsonCheck): number {
         near = at + SHORT_STRING
       } else at += 1
     }
-    if (check.quote < at) check.quote = bytes.indexOf(QUOTE, at)
+    if (check.quote < at) check.quote = Buffer.prototype.indexOf.call(bytes, QUOTE, at)
     if (check.quote < 0) return -1
     if (check.slash < at) {
-      const slash = bytes.indexOf(BACKSLASH, at)
+      const slash = Buffer.prototype.indexOf.call(bytes, BACKSLASH, at)
       check.slash = slash < 0 ? bytes.length : slash
     }
     const end = Math.min(check.quote, check.slash)
