@@ -61,8 +61,8 @@ export function createSlotShares(
     for (const request of open.all()) add(request)
   }
   const endSlow = (now: number): void => {
-    const isSlow = ({ body }: SlotHolder): boolean => {
-      const arriving = body()
+    const isSlow = (request: SlotHolder): boolean => {
+      const arriving = request.body()
       return arriving !== undefined && now - arriving.since > GRACE + arriving.bytes / BYTES_PER_MILLISECOND
     }
     for (const request of open.all().filter(isSlow)) request.end(TOO_SLOW)

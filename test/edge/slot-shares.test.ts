@@ -34,6 +34,7 @@ it('a key that holds almost all slots is refused more of them, and the next call
   // Of 100, at most 64 have a slot.
   await until(() => refusals().length >= 20)
   const refused = refusals()
+  expect(replies.filter(reply => !reply.startsWith('HTTP/1.1 429 '))).toEqual([])
   expect(refused[0]).toMatch(/^HTTP\/1\.1 429 .*retry-after: 1/is)
   const reply = await fetch(`${gateway.url}/chat/completions`, {
     method: 'POST',
