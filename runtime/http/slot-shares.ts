@@ -1,6 +1,6 @@
 // Shares of `limits.concurrent_requests`. As long as many are free, a caller may hold any number. When few are, it may hold an eighth
-// of those that are free, and at least one: however many one caller holds, the next call of another is served. A body that arrives too slowly ends while slots are
-// short, whoever sends it. Loaded once the listener is open, and used only while more than half of the slots are taken.
+// of those that are free, and at least one: however many one caller holds, the next call of another is served. A body that arrives too
+// slowly ends while slots are short. Loaded once the listener is open, and used only while more than half of the slots are taken.
 import { type Failure, failure } from '../values/failures.ts'
 import type { Clock } from '../values/ports.ts'
 
