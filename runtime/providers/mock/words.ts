@@ -7,7 +7,7 @@ export const splitWords = (text: string): readonly string[] => text.match(/^\s+|
 
 export const countWords = (text: string): number => text.match(/\S+/g)?.length ?? 0
 
-/** A text as a model ends it: before the first of the stop sequences, and after the requested number of tokens. */
+/** A reply as a model ends it: before the first of the stop sequences, and after the requested number of tokens. */
 export function endText(
   text: string,
   stop: Json | undefined,

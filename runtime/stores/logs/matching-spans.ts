@@ -8,7 +8,7 @@ import { isCountedApart, type LogTables } from './log-tables.ts'
 /** Periods up to it are read as a whole. */
 const SHORT = 6 * HOUR
 
-/** Records that one page may look through for those that match: about a second, where none does. */
+/** Records that one page may look through for those that match: about a second if none does. */
 export const MAX_LOOKED = 200_000
 /** Records of hours that are read at once. */
 const PIECE = 50_000

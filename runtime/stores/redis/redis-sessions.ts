@@ -13,7 +13,7 @@ const PATIENCE = 1000
 const COPIED = 3600
 /** Milliseconds between two attempts to write what Redis has not taken. */
 const AGAIN = 1000
-/** More are not written again: the oldest are in this process alone. */
+/** More are not written again: only this process has the oldest. */
 const MAX_UNSAVED = 10_000
 const decoder = new TextDecoder()
 
