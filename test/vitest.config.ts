@@ -9,8 +9,12 @@ const report = process.env['PORTOLAN_TEST_REPORT']
 const tier = TIERS.find(each => each === process.env['PORTOLAN_TEST_TIER'])
 const included = filesOf(tier)
 
-/** What measures its work has a heap of its own: the collector's share grows with what other files have left. */
-const isMeasured = (path: string): boolean => readFileSync(ROOT + path, 'utf8').includes('/support/effort.ts')
+/**
+ * What measures its work has a heap of its own: the collector's share grows with what other files have left. What replaces a module has
+ * none that another file has evaluated before.
+ */
+const isApart = (path: string): boolean =>
+  /\/support\/effort\.ts|vi\.mock\(/.test(readFileSync(ROOT + path, 'utf8'))
 
 export default defineConfig({
   test: {
@@ -30,10 +34,10 @@ export default defineConfig({
       {
         extends: true,
         // A worker evaluates a module once, not once for each file: no module has state, which a test of the
-        // architecture proves, and no test replaces one.
-        test: { name: 'shared', isolate: false, include: included.filter(path => !isMeasured(path)) },
+        // architecture proves.
+        test: { name: 'shared', isolate: false, include: included.filter(path => !isApart(path)) },
       },
-      { extends: true, test: { name: 'measured', isolate: true, include: included.filter(isMeasured) } },
+      { extends: true, test: { name: 'apart', isolate: true, include: included.filter(isApart) } },
     ],
   },
 })

@@ -16,7 +16,7 @@ export function createSigner(pem: string): StatementSigner {
 export function createVerifier(pems: readonly string[]): StatementVerifier {
   const keys = new Map(
     pems.map(pem => {
-      // Node derives the public key: who can read the runtime's files could sign.
+      // Node derives the public key: reading the files of the runtime would be enough to sign.
       if (pem.includes('PRIVATE KEY-----')) throw new StoreError('invalid-address', PRIVATE)
       const key = readKey(pem, createPublicKey)
       return [nameOf(key), key]

@@ -33,6 +33,8 @@ export interface Fault {
   readonly parsedStream?: Effect
   /** Where a reply to the request of a stream is none, and is stored. */
   readonly cachedStream?: Effect
+  /** The provider would send it again: it is called once. */
+  readonly isLasting?: true
   /** A stream that passes, but not into the cache. */
   readonly isStored?: false
 }

@@ -123,6 +123,7 @@ const ENCODINGS: readonly Fault[] = [
     script: mode => encoded(mode, 'zz', Buffer.from(contentOf(mode))),
     whole: invalid('decode'),
     stream: invalid('decode'),
+    isLasting: true,
   },
   {
     name: 'gzip, truncated',

@@ -120,6 +120,7 @@ const HEADS: readonly Fault[] = [
       ],
       whole: invalid('decode'),
       stream: invalid('decode'),
+      isLasting: true,
     }),
   ),
   ...[400, 401, 403, 404, 408, 409, 413, 422, 429, 500, 501, 502, 503, 504, 529, 599].map(
@@ -138,6 +139,7 @@ const HEADS: readonly Fault[] = [
       script: mode => [reply(contentOf(mode), typeOf(mode), `${status} Odd`)],
       whole: invalid('decode'),
       stream: invalid('decode'),
+      isLasting: true,
     }),
   ),
   {
@@ -157,6 +159,7 @@ const HEADS: readonly Fault[] = [
     script: mode => [reply(contentOf(mode), typeOf(mode), '200 OK', `x-large: ${'x'.repeat(60_000)}`)],
     whole: invalid('decode'),
     stream: invalid('decode'),
+    isLasting: true,
   },
 ]
 

@@ -77,8 +77,9 @@ function attemptOf(effect: Effect): ExpectedAttempt {
 
 const RETRIED: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504, 529])
 
-/** A second attempt may help: not after a limit of time that the gateway set. */
-function isRetried(effect: Effect): boolean {
+/** A second attempt may help: not after a limit of time that the gateway set, nor where the provider would send the same again. */
+function isRetried(effect: Effect, { isLasting }: Fault): boolean {
+  if (isLasting === true || (effect.kind === 'failure' && effect.cause === 'too-large')) return false
   if (isSound(effect) || (effect.kind === 'failure' && effect.isWithheld !== undefined)) return false
   if (effect.kind === 'failure' && effect.code === 'timeout') return false
   return RETRIED.has(attemptOf(effect).status)
@@ -109,7 +110,7 @@ export function expectedReplies(scenario: Scenario): readonly Expected[] {
   const effect = effectOf(scenario)
   const attempt = attemptOf(effect)
   const first =
-    strategy === 'retry' && isRetried(effect)
+    strategy === 'retry' && isRetried(effect, scenario.fault)
       ? replyOf(effect, [attempt, attempt])
       : strategy === 'fallback' && !isSound(effect)
         ? replyOf({ kind: 'reply' }, [attempt, HEALTHY])

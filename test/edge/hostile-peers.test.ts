@@ -54,16 +54,16 @@ describe('Replies of a provider', () => {
   })
 })
 
-describe('Too many requests', () => {
+// One client may not have all slots, and other systems have one address of the loopback network.
+describe.runIf(process.platform === 'linux')('Too many requests', () => {
   it('get 503 with retry-after, each logged, and later ones are served', async () => {
-    const holding = await Promise.all(
-      Array.from({ length: 20 }, async () => {
-        const connection = await openRaw(fixture.gateway.port)
-        connection.socket.write(rawRequest('GET', '/v1/open', ['x-gateway-provider: @main']))
-        return connection
-      }),
-    )
-    await until(() => holding.every(({ text }) => text().includes('beginning')))
+    const holding: Awaited<ReturnType<typeof openRaw>>[] = []
+    for (const address of [...Array.from({ length: 18 }, () => undefined), '127.0.0.2', '127.0.0.3']) {
+      const connection = await openRaw(fixture.gateway.port, address)
+      connection.socket.write(rawRequest('GET', '/v1/open', ['x-gateway-provider: @main']))
+      await until(() => connection.text().includes('beginning'))
+      holding.push(connection)
+    }
     const refused = await openRaw(fixture.gateway.port)
     refused.socket.write(chat([]))
     await until(() => refused.text().includes('"code":"overloaded"'))

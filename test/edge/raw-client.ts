@@ -18,10 +18,16 @@ export function exchangeRaw(port: number, ...pieces: readonly (string | Buffer)[
 }
 
 /** An open connection with the bytes received so far. */
-export function openRaw(port: number): Promise<{ readonly socket: Socket; readonly text: () => string }> {
+/** `localAddress`: that of the client; Linux has all of 127.0.0.0/8. */
+export function openRaw(
+  port: number,
+  localAddress = '127.0.0.1',
+): Promise<{ readonly socket: Socket; readonly text: () => string }> {
   return new Promise(resolve => {
     let text = ''
-    const socket = connect(port, '127.0.0.1', () => resolve({ socket, text: () => text }))
+    const socket = connect({ port, host: '127.0.0.1', localAddress }, () =>
+      resolve({ socket, text: () => text }),
+    )
     socket.on('data', bytes => {
       text += bytes.toString('latin1')
     })
