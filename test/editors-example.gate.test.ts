@@ -15,10 +15,17 @@ const jsonOf = (name: string) => JSON.parse(textOf(name))
 /** What the extension starts, with doubles of the two modules that it gets from VS Code and from its package. */
 async function startedByExtension(): Promise<readonly string[]> {
   const started: string[] = []
+  const trusted: boolean[] = []
   class LanguageClient {
     readonly server: { readonly command: string; readonly args: readonly string[] }
-    constructor(_id: string, _name: string, server: LanguageClient['server']) {
+    constructor(
+      _id: string,
+      _name: string,
+      server: LanguageClient['server'],
+      options: { readonly initializationOptions: { readonly trusted: boolean } },
+    ) {
       this.server = server
+      trusted.push(options.initializationOptions.trusted)
     }
     start(): void {
       started.push(this.server.command, ...this.server.args)
@@ -28,9 +35,16 @@ async function startedByExtension(): Promise<readonly string[]> {
     }
   }
   const { properties } = jsonOf('vscode/package.json').contributes.configuration
+  let onGrant: () => Promise<void> = async () => {}
   const doubles: Readonly<Record<string, unknown>> = {
     vscode: {
       workspace: {
+        get isTrusted() {
+          return trusted.length > 0
+        },
+        onDidGrantWorkspaceTrust: (listener: typeof onGrant) => {
+          onGrant = listener
+        },
         getConfiguration: (section: string) => ({
           get: (name: string) => properties[`${section}.${name}`].default,
         }),
@@ -38,10 +52,17 @@ async function startedByExtension(): Promise<readonly string[]> {
     },
     'vscode-languageclient/node': { LanguageClient },
   }
-  const exports: { activate?: () => Promise<void>; deactivate?: () => Promise<void> } = {}
+  const exports: {
+    activate?: (context: { readonly subscriptions: unknown[] }) => Promise<void>
+    deactivate?: () => Promise<void>
+  } = {}
   runInNewContext(textOf('vscode/extension.js'), { require: (name: string) => doubles[name], exports })
-  await exports.activate?.()
+  await exports.activate?.({ subscriptions: [] })
   const command = [...started]
+  // The server starts again where the window becomes trusted, and knows it then.
+  await onGrant()
+  expect(started).toEqual(command)
+  expect(trusted).toEqual([false, true])
   await exports.deactivate?.()
   expect(started).toEqual([])
   return command
