@@ -21,7 +21,11 @@ it('migrate edits the literals of TypeScript', async () => {
   const { code, out } = await portolan(['migrate', '--from', '0.1'], folder)
   expect(code, out).toBe(0)
   const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
-  expect(read('gateway.ts')).toBe(MANIFEST.replace('type:', "uncounted: 'allow', type:"))
+  const written = MANIFEST.replace('type:', "uncounted: 'allow', type:").replace(
+    '{ policies',
+    '{ limits: { "connections": 512 }, policies',
+  )
+  expect(read('gateway.ts')).toBe(written)
   expect(read('configs/_shared.ts')).toBe(SHARED.replace('after_header:', 'after_headers:'))
   expect(read('configs/a.ts')).toBe(CONFIG)
   expect((await portolan(['migrate', '--from', '0.1', '--check'], folder)).code).toBe(0)
