@@ -26,7 +26,12 @@ it('migrate edits the literals of TypeScript', async () => {
     '{ limits: { "connections": 512 }, policies',
   )
   expect(read('gateway.ts')).toBe(written)
-  expect(read('configs/_shared.ts')).toBe(SHARED.replace('after_header:', 'after_headers:'))
+  expect(read('configs/_shared.ts')).toBe(
+    SHARED.replace('after_header:', 'after_headers:').replace(
+      'attempts',
+      'on_status_codes: [429, 500, 502, 503, 504, 529], attempts',
+    ),
+  )
   expect(read('configs/a.ts')).toBe(CONFIG)
   expect((await portolan(['migrate', '--from', '0.1', '--check'], folder)).code).toBe(0)
   expect((await portolan(['check'], folder)).out).not.toMatch(/ error /)
