@@ -140,13 +140,14 @@ const ON_CLUSTER = ['--kube-version', '1.34.0']
 /** What the chart makes of the plan that README.md compiles, with these values. */
 function renderChart(values: Values, ...words: readonly string[]) {
   const set = Object.entries(values).map(([name, value]) => `--set=${name}=${value}`)
-  const { status, stdout, stderr } = spawnSync(
-    helm ?? '',
-    ['template', 'gateway', 'chart', ...ON_CLUSTER, ...set, ...words],
-    { cwd: EXAMPLE, encoding: 'utf8' },
-  )
-  // Undefined where there is no helm, which the suite skips.
-  const objects = (stdout ?? '')
+  const { status, stdout, stderr } =
+    helm === undefined
+      ? { status: 1, stdout: '', stderr: 'There is no helm.' }
+      : spawnSync(helm, ['template', 'gateway', 'chart', ...ON_CLUSTER, ...set, ...words], {
+          cwd: EXAMPLE,
+          encoding: 'utf8',
+        })
+  const objects = stdout
     .split(/^---$/m)
     .map(text => parse(text) as { readonly kind: string } | null)
     .filter(each => each !== null)
