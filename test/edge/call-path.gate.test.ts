@@ -17,7 +17,7 @@ const MOST = {
 
 test.each(Object.entries(MOST))(
   'a %s call enters no more files and functions than it needs',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async (name, bounds) => {
     const { stdout } = await promisify(execFile)(process.execPath, [BENCH, '--path', '--only', name])
     const { groups = {} } = FOUND.exec(stdout) ?? {}
