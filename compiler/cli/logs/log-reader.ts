@@ -19,6 +19,6 @@ export async function openLogReader(options: LogReaderOptions): Promise<LogReade
     const listed = await openListedLogs(address, { paths, filters, terminal })
     if (listed !== undefined) return listed
   }
-  const { openOwnLogs } = await import('./own-logs.ts')
-  return await openOwnLogs(address, { ...options, paths })
+  const { openProjectLogs } = await import('./project-logs.ts')
+  return await openProjectLogs(address, { ...options, paths })
 }

@@ -32,7 +32,7 @@ import { readAnswer } from './gateway-logs.ts'
 import type { LogReader, LogReaderOptions } from './log-task.ts'
 
 /** `address`: of an option; absent for that of the manifest. An exit code where no store is named. */
-export async function openOwnLogs(
+export async function openProjectLogs(
   address: string | undefined,
   { name: command, terminal, paths = [] }: LogReaderOptions,
 ): Promise<LogReader | number> {
@@ -89,7 +89,7 @@ async function withLoggedWorkspaces(gateway: Gateway, logs: LogStore): Promise<G
 /** Kinds of which there may be very many, and which no log is read by: the operator is not a person, and has no key. */
 const UNREAD: ReadonlySet<string> = new Set([API_KEY, USER, MEMBER, GROUP_MEMBER, RATE_LIMIT, USAGE_LIMIT])
 
-interface OwnStore {
+interface ProjectStore {
   readonly address: string
   /** What relative paths start from. */
   readonly folder: string
@@ -99,7 +99,7 @@ interface OwnStore {
 
 async function openStores(
   { gateway: written, plans, prompts, partials }: Bundle,
-  { address, folder, isNamed }: OwnStore,
+  { address, folder, isNamed }: ProjectStore,
   environment: Terminal['environment'],
 ): Promise<LogReader> {
   const { clock, randomId } = nodePorts()
