@@ -52,6 +52,9 @@ export function describePath(record: LogRecord): readonly PathLine[] {
   const { steps = [], attempts = [], guards = [], skipped = [], retries, status, error, broken } = record
   const replied = `replied ${status}`
   return [
+    ...(record.canary === undefined
+      ? []
+      : [plain('note', `the canary of release ${record.canary} served it`)]),
     ...steps.map(
       (step): PathLine => ({
         ...plain('step', `${step.at} → ${step.to}  because ${printable(step.because)}`),

@@ -13,11 +13,12 @@ const RANGE = 16 ** DIGITS
 export function splitTraffic(
   stable: ResolvedConfig,
   canary: ResolvedConfig,
-  { release, percent, sticky }: Canary,
+  { release, plan, percent, sticky }: Canary,
   { random, hash }: Pick<Ports, 'random' | 'hash'>,
   compare: CompareDecisions,
 ): ResolvedConfig {
   const share = percent / 100
+  const served = { release, plan }
   /** The position of the call between 0 and 1. The name of the config is part of the hash, so that two canaries choose different users. */
   const positionOf = ({ metadata }: Call): number => {
     const value = sticky === undefined ? undefined : metadata[sticky]
@@ -32,7 +33,7 @@ export function splitTraffic(
         compare(call)
         return own(call, draw)
       }
-      call.record.canary = release
+      call.record.canary = served
       return other(call, draw)
     }
   const { routeForKey } = stable

@@ -53,7 +53,7 @@ export interface HeaderFacts {
   readonly model?: string | undefined
   readonly record: Pick<
     CallRecord,
-    'member' | 'answeredModel' | 'servedModel' | 'skippedTargets' | 'ignored' | 'prompt'
+    'member' | 'answeredModel' | 'servedModel' | 'skippedTargets' | 'ignored' | 'prompt' | 'canary'
   >
 }
 
@@ -67,7 +67,7 @@ const PLAIN_MODEL = /^[!-$&-~]{1,200}$/
 const DISABLED = 'DISABLED'
 const NO_RETRY = '0'
 
-/** Prepared once per bundle; `plan` is the start of the plan's digest. */
+/** Prepared once per bundle; `plan` is the start of the digest of the plans in use. */
 export function linkGatewayHeaders(prefix: string, plan: string): AppendGatewayHeaders {
   const names = {
     trace: `${prefix}trace-id`,
@@ -86,7 +86,14 @@ export function linkGatewayHeaders(prefix: string, plan: string): AppendGatewayH
   }
   return (list, trace, { target, provider, retries, cache, dropped, hooks }, outcome) => {
     const record = outcome?.record
-    list.push(names.trace, trace, names.plan, plan, 'x-content-type-options', 'nosniff')
+    list.push(
+      names.trace,
+      trace,
+      names.plan,
+      record?.canary?.plan ?? plan,
+      'x-content-type-options',
+      'nosniff',
+    )
     if (provider !== undefined) list.push(names.provider, provider)
     if (target !== undefined) {
       list.push(names.option, target, names.retries, retries === 0 ? NO_RETRY : String(retries))

@@ -458,7 +458,7 @@ class RequestInProgress implements OpenRequest {
       method: this.#method,
       path: this.#arrival.pathname,
       endpoint: this.#endpoint,
-      plan: this.#served.plan,
+      plan: this.#outcome?.record.canary?.plan ?? this.#served.plan,
       started: this.#started,
       received: this.#received,
       replied: this.#replied,

@@ -12,23 +12,27 @@ const counter = (name: string, description: string, labels: readonly string[] = 
 const gauge = (name: string, description: string, labels: readonly string[] = []) =>
   createMetric('gauge', name, description, labels)
 
+/** The label of what a canary served: live calls do not have it. Of one release at a time, so few have series. */
+const RELEASE = 'release'
+
 /** `chosen`: labels of requests, tokens and cost besides their own. */
 export const declareMetrics = (chosen: readonly string[] = []) => ({
   requests: counter('portolan_requests_total', 'Requests by config and status.', [
     'config',
     'status',
     ...chosen,
+    RELEASE,
   ]),
   requestSeconds: createHistogram(
     'portolan_request_seconds',
     'Time from the first byte of a request to the last byte of its reply.',
-    ['config'],
+    ['config', RELEASE],
     REQUEST_BOUNDS,
   ),
   firstTokenSeconds: createHistogram(
     'portolan_first_token_seconds',
     'Time from the first byte of a request until its stream had content.',
-    ['config'],
+    ['config', RELEASE],
     REQUEST_BOUNDS,
   ),
   ownSeconds: createHistogram(
@@ -79,17 +83,17 @@ export const declareMetrics = (chosen: readonly string[] = []) => ({
   tokens: counter(
     'portolan_tokens_total',
     'Tokens by kind; cached are among input, reasoning among output.',
-    ['provider', 'kind', ...chosen],
+    ['provider', 'kind', ...chosen, RELEASE],
   ),
   cost: counter(
     'portolan_cost_dollars_total',
     'Cost as the provider states it, or else by prices, in US dollars.',
-    ['provider', ...chosen],
+    ['provider', ...chosen, RELEASE],
   ),
   unknownCost: counter(
     'portolan_unknown_cost_total',
     'Requests with tokens for whose model no list has a price. Those whose tokens are not known are in neither this nor the sum.',
-    ['provider', ...chosen],
+    ['provider', ...chosen, RELEASE],
   ),
   otherModels: counter(
     'portolan_other_model_total',

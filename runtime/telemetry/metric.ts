@@ -18,7 +18,7 @@ interface ReadMetric {
 }
 
 export interface Metric extends ReadMetric {
-  /** One value per label, in the order of their names. */
+  /** One value per label, in the order of their names; the last ones may be absent. */
   readonly add: (labels: readonly string[], amount?: number) => void
   readonly set: (labels: readonly string[], value: number) => void
   /** Forgets all values: what is measured may be gone. */
@@ -178,7 +178,7 @@ function keyOf(
 }
 
 const formatSeries = (names: readonly string[], values: readonly string[]): string =>
-  names.map((name, at) => `${name}="${escaped(values[at] ?? '')}"`).join()
+  values.map((value, at) => `${names[at]}="${escaped(value)}"`).join()
 
 const enclosed = (labels: string): string => (labels === '' ? '' : `{${labels}}`)
 

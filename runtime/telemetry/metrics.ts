@@ -84,14 +84,23 @@ export function createMetrics({
   const attemptSeries = rememberPairs((provider: string, status: number) =>
     attempts.series([provider, String(status)]),
   )
-  const requestBuckets = rememberSeries((config: string) => requestSeconds.series([config]))
-  const firstTokenBuckets = rememberSeries((config: string) => firstTokenSeconds.series([config]))
+  const bucketsOf = (release: readonly string[]) => ({
+    request: rememberSeries((config: string) => requestSeconds.series([config, ...release])),
+    firstToken: rememberSeries((config: string) => firstTokenSeconds.series([config, ...release])),
+  })
+  const liveBuckets = bucketsOf([])
+  const canaryBuckets = rememberSeries((release: number) => bucketsOf([String(release)]))
   const attemptBuckets = rememberSeries((provider: string) => attemptSeconds.series([provider]))
   const queueBuckets = rememberSeries((provider: string) => queueSeconds.series([provider]))
   const verdictSeries = rememberPairs((guard: string, verdict: string) =>
     families.verdicts.series([guard, verdict]),
   )
   const ownBuckets = ownSeconds.series([])
+  /** The chosen labels, and the release of the canary that served the request. */
+  const labelsOf = (record: RequestRecord): readonly string[] => [
+    ...labels.map(label => (record[label] ?? '').replaceAll(SEPARATOR, ' ')),
+    ...(record.canary === undefined ? [] : [String(record.canary)]),
+  ]
   let inFlight = (): number => 0
   let connectionsWaiting = (): number => 0
   let loopDelays = (): readonly LoopDelay[] => []
@@ -112,17 +121,16 @@ export function createMetrics({
 
   return {
     request: (record, callerSpan) => {
-      const { config = '', milliseconds, status, provider = '', firstToken, own } = record
+      const { config = '', milliseconds, status, provider = '', firstToken, own, canary } = record
       const series =
-        labels.length === 0
-          ? unlabelled
-          : labelled(labels.map(label => (record[label] ?? '').replaceAll(SEPARATOR, ' ')).join(SEPARATOR))
+        labels.length === 0 && canary === undefined ? unlabelled : labelled(labelsOf(record).join(SEPARATOR))
+      const buckets = canary === undefined ? liveBuckets : canaryBuckets(canary)
       series.requests(config, status).value += 1
       const trace = exportedTrace(record.trace, callerSpan)
       const time = trace === undefined ? 0 : Date.parse(record.time) / 1000
-      requestBuckets(config).observe(milliseconds / 1000, trace, time)
+      buckets.request(config).observe(milliseconds / 1000, trace, time)
       if (record.stream === true && status < 400 && firstToken !== undefined)
-        firstTokenBuckets(config).observe(firstToken / 1000, trace, time)
+        buckets.firstToken(config).observe(firstToken / 1000, trace, time)
       if (own !== undefined) ownBuckets.observe(own / 1000)
       for (const attempt of record.attempts ?? NO_ATTEMPTS) {
         attemptSeries(attempt.provider, attempt.status).value += 1

@@ -185,7 +185,7 @@ export function toRequestRecord(
     similarity: record?.similarity,
     steps: record?.steps,
     attempts,
-    canary: record?.canary,
+    canary: record?.canary?.release,
     skipped: record?.skippedTargets,
     ignored: record?.ignored,
     dropped: record?.droppedHeaders,

@@ -5,6 +5,7 @@ import type { Endpoint, VendorError } from './adapter.ts'
 import type { Body } from './body/body.ts'
 import type { ByteStream } from './byte-stream.ts'
 import type { CallLimits, PendingUsage } from './call-limits.ts'
+import type { Canary } from './canary.ts'
 import type { Cancellation } from './cancellation.ts'
 import type { Failure, StreamBreak } from './failures.ts'
 import type { GuardResult, HookResults } from './guard-verdict.ts'
@@ -188,8 +189,8 @@ export interface CallRecord {
   similarity?: number
   /** Targets that were skipped because their circuits were open. */
   skippedTargets?: readonly string[]
-  /** The release of the canary that served the call. */
-  canary?: number
+  /** The canary that served the call. */
+  canary?: Pick<Canary, 'release' | 'plan'>
   /** Parts of the request that have no effect: headers that name a provider or the trace, and `@slug` of the model. */
   ignored?: readonly string[] | undefined
   /** Headers of the client that the provider of the last attempt did not get. */

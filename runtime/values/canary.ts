@@ -2,8 +2,10 @@
 import type { Plan } from '../../schemas/generated/types.ts'
 
 export interface Canary {
-  /** The number of the release, for the log. */
+  /** The number of the release, for the log and the metrics. */
   readonly release: number
+  /** The start of the digest of its bundle, which replies and records of its calls have in place of that of the plans in use. */
+  readonly plan: string
   /** 0 to 99: the part of the calls that it serves. With 0 its decisions are only compared with those of the plans in use. */
   readonly percent: number
   /** The key of the metadata whose value decides, so that a user stays on one side; calls without it are drawn. */

@@ -6185,7 +6185,7 @@ export interface LogRecord {
    */
   readonly config?: string
   /**
-   * The start of the digest of the release that was in use.
+   * The start of the digest of the release that served it.
    */
   readonly plan: string
   /**

@@ -245,7 +245,9 @@ export function createHarness({
       limitReplies: () => withVendorFieldsOnly,
       limits: limiter,
       backgroundQueue: createBackgroundQueue(clock),
-      ...(canary && { canary: { release: 2, percent: canary.percent, plans: plansOf(canary.configs) } }),
+      ...(canary && {
+        canary: { release: 2, plan: '2'.repeat(12), percent: canary.percent, plans: plansOf(canary.configs) },
+      }),
       onEvent: notice => void notices.push(notice),
       secret: secret => (secret.source === 'literal' ? secret.name : environment[secret.name]),
     },

@@ -30,7 +30,7 @@ export interface LiveSources {
 }
 
 export async function findSources(
-  { config, plan, time }: Pick<LogRecord, 'config' | 'plan' | 'time'>,
+  { config, plan, time, canary }: Pick<LogRecord, 'config' | 'plan' | 'time' | 'canary'>,
   values: OptionValues,
   terminal: Terminal,
 ): Promise<LiveSources> {
@@ -41,6 +41,7 @@ export async function findSources(
       place: () => undefined,
       from: 'The request named the provider itself, by its model or by headers.',
     }
+  const served = canary === undefined ? 'was live' : 'served it as a canary'
   const quiet: Terminal = { ...terminal, writeStderr: () => {}, writeStdout: () => {} }
   const compiled = await compileOne([], 'logs', quiet).catch(() => 1)
   const project = typeof compiled === 'number' ? undefined : compiled
@@ -52,13 +53,13 @@ export async function findSources(
   if (files !== undefined && isSamePlan && (kept === undefined || isDeepStrictEqual(files, kept)))
     return {
       place: node => files.get(node),
-      from: saySince(writtenSince(files, Date.parse(time), terminal)),
+      from: saySince(served, writtenSince(files, Date.parse(time), terminal)),
       ...(project && { group: project }),
     }
   if (release !== undefined && kept !== undefined)
     return {
       place: node => kept.get(node),
-      from: `Locations refer to the sources of release ${release.number}, which was live.`,
+      from: `Locations refer to the sources of release ${release.number}, which ${served}.`,
       group: release.group,
     }
   return files === undefined
@@ -69,10 +70,10 @@ export async function findSources(
       }
 }
 
-const saySince = (written: string | undefined): string =>
+const saySince = (served: string, written: string | undefined): string =>
   written === undefined
-    ? 'Locations refer to the files of this folder, which are what was live.'
-    : `Locations refer to the files of this folder. Their plan is the one that was live, but ${written} was written after the request, so lines may have moved.`
+    ? `Locations refer to the files of this folder, which are what ${served}.`
+    : `Locations refer to the files of this folder. Their plan is the one that ${served}, but ${written} was written after the request, so lines may have moved.`
 
 /** A file of these locations that was written after a time: without a release nothing else shows what was live. */
 const writtenSince = (places: Places, time: number, { folder }: Terminal): string | undefined =>

@@ -67,8 +67,6 @@ async function verdictOf(
   { plan, canary }: LogRecord,
   group: CompiledGroup | undefined,
 ): Promise<string> {
-  if (canary !== undefined)
-    return `The canary of release ${canary} served it, whose plan this was not run on.`
   if (group?.bundle === undefined) return `The plan ${plan} is not here, so this was not run on it.`
   const host = await openSimulationHost(group.bundle, group.root)
   if (!('catalog' in host)) return `This was not run on the plan ${plan}: ${host.join(' ')}`
@@ -90,7 +88,8 @@ async function verdictOf(
       ({ subject, expected, received }) => `${subject}: expected ${expected}, received ${received}.`,
     ),
   ]
+  const served = `the plan ${plan}, which ${canary === undefined ? 'was live' : `release ${canary} served as a canary`}`
   return differences.length === 0
-    ? `It passes on the plan ${plan}, which was live.`
-    : `It does not pass on the plan ${plan}, which was live: ${differences.join(' ')}`
+    ? `It passes on ${served}.`
+    : `It does not pass on ${served}: ${differences.join(' ')}`
 }

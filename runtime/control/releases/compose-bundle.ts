@@ -63,9 +63,10 @@ export async function composeBundle(
       ...withExternal([gateway, other.bundle.gateway]),
     },
   }
+  // The digest stays that of the release in use, by which its sources are found.
   return {
-    bundle: seal(merged, options.hash),
-    canary: { ...canary, plans: Object.fromEntries(different) },
+    bundle: merged,
+    canary: { ...canary, plan: other.bundle.digest.slice(0, 12), plans: Object.fromEntries(different) },
   }
 }
 

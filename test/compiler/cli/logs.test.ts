@@ -81,6 +81,23 @@ describe('logs why', () => {
     )
   })
 
+  it('names the canary that served a request, and lines of its release', async () => {
+    const folder = project()
+    await said(folder, 'push', '--promote', '--by', 'ann')
+    writeFileSync(join(folder, 'configs/chat.yaml'), `# A line more.\n${CONFIG}retry: { attempts: 1 }\n`)
+    await said(folder, 'push', '--by', 'ann')
+    const plan = (await said(folder, 'show', '2')).match(/[0-9a-f]{12}/)?.[0] ?? ''
+    writeFileSync(join(folder, 'configs/chat.yaml'), CONFIG)
+    await write(folder, recordOf('order-1', { plan, canary: 2 }))
+    const explained = await said(folder, 'logs', 'why', 'order-1')
+    expect(explained).toContain('the canary of release 2 served it')
+    expect(explained).toContain('Locations refer to the sources of release 2, which served it as a canary.')
+    expect(explained).toContain('because status 503  configs/chat.yaml:4:5')
+    expect(await said(folder, 'logs', 'why', 'order-1', '--as-test')).toContain(
+      `on the plan ${plan}, which release 2 served as a canary`,
+    )
+  })
+
   it('names lines of the release where a file has a comment more, which leaves its plan as it was', async () => {
     const folder = project()
     await said(folder, 'push', '--promote', '--by', 'ann')

@@ -44,6 +44,12 @@ describe("The gateway's headers", () => {
     })
   })
 
+  it('contain the plan of the canary that served the call', () => {
+    expect(headersOf({}, { canary: { release: 2, plan: 'ba9876543210' } })['x-gateway-plan']).toBe(
+      'ba9876543210',
+    )
+  })
+
   it('name the model that served: answered, else sent, else asked', () => {
     const modelOf = (record: HeaderFacts['record']) => headersOf({}, record, 'asked')['x-gateway-model']
     expect(modelOf({ answeredModel: 'answered', servedModel: 'sent' })).toBe('answered')

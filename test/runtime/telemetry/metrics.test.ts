@@ -49,6 +49,43 @@ describe('Metrics', () => {
     )
   })
 
+  it.each([
+    { labels: [], chosen: '' },
+    { labels: ['model'] as const, chosen: ',model="m"' },
+  ])(
+    'tell requests, errors, latency and cost of a canary from those of the live release: $labels',
+    ({ labels, chosen }) => {
+      const metrics = createMetrics({ labels: [...labels] })
+      const served = {
+        ...RECORD,
+        config: 'chat',
+        provider: 'openai',
+        model: 'm',
+        stream: true as const,
+        firstToken: 40,
+      }
+      const paid = { ...served, tokens: { input: 1, output: 2, source: 'provider' as const }, cost: 1e9 }
+      metrics.request(paid)
+      metrics.request({ ...paid, canary: 7 })
+      metrics.request({ ...served, canary: 7, status: 503 })
+      const lines = linesOf(metrics.text())
+      const each = (name: string, own: string, live: string, canary: string) => [
+        `${name}{${own}} ${live}`,
+        `${name}{${own},release="7"} ${canary}`,
+      ]
+      expect(lines).toEqual(
+        expect.arrayContaining([
+          ...each('portolan_requests_total', `config="chat",status="200"${chosen}`, '1', '1'),
+          `portolan_requests_total{config="chat",status="503"${chosen},release="7"} 1`,
+          ...each('portolan_request_seconds_count', 'config="chat"', '1', '2'),
+          ...each('portolan_first_token_seconds_count', 'config="chat"', '1', '1'),
+          ...each('portolan_tokens_total', `provider="openai",kind="output"${chosen}`, '2', '2'),
+          ...each('portolan_cost_dollars_total', `provider="openai"${chosen}`, '1', '1'),
+        ]),
+      )
+    },
+  )
+
   it('report the current state of circuits, services and verdicts', () => {
     const metrics = createMetrics()
     for (const to of ['open', 'half-open', 'closed', 'open'] as const)

@@ -44,16 +44,19 @@ describe('promote NUMBER --percent', () => {
     expect(Object.keys(canary?.plans ?? {})).toEqual(['chat'])
   })
 
-  it('brings the providers that its plans need', async () => {
+  it('brings the providers that its plans need, and both sides keep the digests of their releases', async () => {
     const store = await newStore()
     await push(store, bundleWith({ chat: 'a' }))
     const providers = { mock: { provider: 'mock' }, other: { provider: 'mock' } }
     await push(store, bundleWith({ chat: 'b' }, [], { providers }), { promote: false })
+    const before = (await selected(store)).bundle.digest
     await promoteCanary(store, live, { release: 2, percent: 10 })
-    expect(Object.keys((await selected(store)).bundle.gateway.providers ?? {}).sort()).toEqual([
-      'mock',
-      'other',
-    ])
+    const { bundle, canary } = await selected(store)
+    expect(Object.keys(bundle.gateway.providers ?? {}).sort()).toEqual(['mock', 'other'])
+    // Each side is known by the digest of its own release.
+    expect(bundle.digest).toBe(before)
+    await promoteRelease(store, live, 2)
+    expect(canary?.plan).toBe((await selected(store)).bundle.digest.slice(0, 12))
   })
 
   it('ends when the release is promoted whole, or by a roll-back', async () => {
@@ -82,7 +85,7 @@ describe('calls under a canary', () => {
     source: { kind: 'config' } as unknown as ResolvedConfig['source'],
     route: (async () => ({ provider: name })) as unknown as Route,
   })
-  const canary = { release: 2, percent: 20, plans: {} }
+  const canary = { release: 2, plan: '0123456789ab', percent: 20, plans: {} }
   const callWith = (metadata: object) => ({ metadata, record: { attempts: [] } }) as unknown as Call
   const serve = async (config: ResolvedConfig, metadata: object) => {
     const call = callWith(metadata)
@@ -90,11 +93,14 @@ describe('calls under a canary', () => {
     return { provider, canary: call.record.canary }
   }
 
-  it('are drawn: a number below the share goes to the canary, and the log names its release', async () => {
+  it('are drawn: a number below the share goes to the canary, and the log names its release and plan', async () => {
     const draws = [0.19, 0.2, 0.99]
     const random = () => draws.shift() ?? 1
     const config = splitTraffic(named('stable'), named('canary'), canary, { random, hash }, () => {})
-    expect(await serve(config, {})).toEqual({ provider: 'canary', canary: 2 })
+    expect(await serve(config, {})).toEqual({
+      provider: 'canary',
+      canary: { release: 2, plan: '0123456789ab' },
+    })
     expect(await serve(config, {})).toEqual({ provider: 'stable', canary: undefined })
     expect(await serve(config, {})).toEqual({ provider: 'stable', canary: undefined })
   })
