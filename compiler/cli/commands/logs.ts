@@ -42,7 +42,7 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
   export: { load: async () => (await import('../logs/move-logs.ts')).exportLogs },
   erase: { load: async () => (await import('../logs/move-logs.ts')).eraseBodies, needs: 'workspace' },
   reconcile: {
-    load: async () => (await import('../logs/reconcile-logs.ts')).reconcileLogs,
+    load: async () => (await import('../reconcile/reconcile-logs.ts')).reconcileLogs,
     argument: 'FILE',
   },
   replay: {
@@ -64,8 +64,8 @@ export const logsCommand: Command = {
   session ID         one run of an agent as a tree: each call with its models, tokens, cost and tools, idle times, retries, denials and totals
   export             records as JSON Lines, into --out FILE or to standard output
   erase              erase the bodies of --workspace, or of one --user in it; records remain
-  reconcile FILE     the records of the days in an export of usage or cost of OpenAI or Anthropic, beside it: differences by day, model
-                     and credential
+  reconcile FILE     the records of the days in an export of usage or cost of OpenAI, Anthropic, AWS, Google Cloud or Azure, beside it:
+                     differences by day, model and credential, each with its cause
   replay LOG         the path of a logged request through --config (an identifier, slug@version or a file), without calling a provider
 
   --since DURATION   the period until now, such as 30m, 6h or 7d; default 1h, of session 30d
