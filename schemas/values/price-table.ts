@@ -83,6 +83,8 @@ export interface PriceRules {
   readonly multipliers?: Multipliers
   /** What tools cost besides tokens, where the list has no price of it. */
   readonly fees?: Rates
+  /** Why a name that the list lacks has no price, where the vendor documents how it is billed: a clause. */
+  readonly unlisted?: string
   /** Names without a date, or their beginnings before `*`, that the vendor documents as names of dated models of one price. */
   readonly aliases?: readonly string[]
   /** Prices of names that the list lacks or has wrong. */

@@ -34,7 +34,7 @@ import {
   formatPriceTable,
   NO_SOURCES,
   priceOrigin,
-  UNPRICED,
+  unpricedReason,
   wrapped,
 } from '../prices/format-prices.ts'
 import { readPublishedList } from '../prices/published-list.ts'
@@ -197,7 +197,7 @@ function formatFound(
     return [wrapped(lifeSentence(cliCatalog().provider(provider)?.name ?? provider, model, life, day))]
   })
   const why = unpriced.map(({ provider, because }) =>
-    wrapped(`${model} at ${provider}: ${UNPRICED[because]}.`),
+    wrapped(`${model} at ${provider}: ${unpricedReason(provider, because)}.`),
   )
   if (priced.length > 0)
     return [...priced.map(price => formatPrice(price, paint, sources)), ...why, ...ends].join('\n\n')

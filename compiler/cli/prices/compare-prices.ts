@@ -1,7 +1,9 @@
 // Compares the built-in prices with those of a published list: which are equal, which differ and by how much, and which are unknown here.
 import type { FoundPrice, PriceList } from '../../../runtime/providers/model-prices.ts'
 import { type RateTable, TOKEN_UNITS, type TokenUnit } from '../../../schemas/values/price-table.ts'
+import type { UnpricedBecause } from '../../../schemas/values/priced-name.ts'
 import { formatTable } from '../layout/text-table.ts'
+import { unpricedReason } from './format-prices.ts'
 import type { PublishedPrice } from './published-list.ts'
 
 /** One price that the two lists have differently, in US dollars per million tokens. What one of them lacks is not compared. */
@@ -19,6 +21,8 @@ interface ComparedPrices {
   readonly equal: readonly string[]
   readonly differing: readonly string[]
   readonly unknown: readonly string[]
+  /** Why each of these has no price. */
+  readonly because: { readonly [name: string]: UnpricedBecause }
   readonly differences: readonly PriceDifference[]
 }
 
@@ -37,7 +41,7 @@ export function comparePrices(
 ): ComparedPrices {
   const equal = new Set<string>()
   const differing = new Set<string>()
-  const unknown = new Set<string>()
+  const unknown = new Map<string, UnpricedBecause>()
   const differences = new Map<string, PriceDifference>()
   for (const price of published) {
     const { provider, model } = price
@@ -45,7 +49,7 @@ export function comparePrices(
     const name = `${provider} ${model}`
     const found = list.explain(provider, model, now)
     if (typeof found === 'string') {
-      unknown.add(name)
+      unknown.set(name, found)
       continue
     }
     const different = [...publishedUnits(price)].flatMap(([unit, theirs]) => {
@@ -58,7 +62,8 @@ export function comparePrices(
   return {
     equal: [...equal].filter(name => !differing.has(name)),
     differing: [...differing],
-    unknown: [...unknown],
+    unknown: [...unknown.keys()],
+    because: Object.fromEntries(unknown),
     differences: [...differences.values()],
   }
 }
@@ -105,7 +110,12 @@ export function formatComparison(compared: ComparedPrices, isOne: boolean): read
   return [
     ...formatTable([['PROVIDER', 'EQUAL', 'DIFFERING', 'UNKNOWN'], ...counts], { numbers: true }),
     '',
-    ...(isOne ? details(compared) : [`Models: ${total}. --provider NAME shows which.`]),
+    ...(isOne
+      ? details(compared)
+      : [
+          `Models: ${total}. --provider NAME shows which.`,
+          ...reasonsOf(compared).map(([because, names]) => `${names.length} unknown: ${because}.`),
+        ]),
   ]
 }
 
@@ -116,12 +126,21 @@ const [providerOf, modelOf] = [
   (name: string): string => name.slice(name.indexOf(' ') + 1),
 ]
 
-function details({ differences, unknown }: ComparedPrices): readonly string[] {
+/** The names without a price by the reason, most first. */
+const reasonsOf = ({ unknown, because }: ComparedPrices) =>
+  [...Map.groupBy(unknown, name => unpricedReason(providerOf(name), because[name] ?? 'unlisted'))].toSorted(
+    ([, one], [, other]) => other.length - one.length,
+  )
+
+function details(compared: ComparedPrices): readonly string[] {
+  const { differences } = compared
   const rows = differences.map(({ model, unit, ours, theirs }) => [model, unit, String(ours), String(theirs)])
   return [
     ...(rows.length === 0 ? [] : formatTable([['MODEL', 'PRICE OF', 'HERE', 'THERE'], ...rows])),
-    ...(unknown.length === 0
-      ? []
-      : ['', 'Without a price here:', ...unknown.map(name => `  ${modelOf(name)}`)]),
+    ...reasonsOf(compared).flatMap(([because, names]) => [
+      '',
+      `Without a price here, since ${because}:`,
+      ...names.map(name => `  ${modelOf(name)}`),
+    ]),
   ]
 }

@@ -1,7 +1,7 @@
 // Prices as text in 80 columns: a page for one model, and a table of many.
 
 import { formatDiscount } from '../../../runtime/values/prices/compile-price.ts'
-import { priceDate, priceSource } from '../../../schemas/generated/models.ts'
+import { priceDate, priceRules, priceSource } from '../../../schemas/generated/models.ts'
 import type { Gateway, PlanPrice } from '../../../schemas/generated/types.ts'
 import { joinNames, pluralize } from '../../../schemas/values/format-names.ts'
 import { type PriceTable, type RateTable, TOKEN_UNITS } from '../../../schemas/values/price-table.ts'
@@ -21,7 +21,11 @@ const FOUND_BY: { readonly [by in PricedBy]: string } = {
   'fine-tuned': 'as a fine-tuned model',
 }
 
-export const UNPRICED: { readonly [because in UnpricedBecause]: string } = {
+/** Why a name has no price at a provider of the catalog, as a clause. */
+export const unpricedReason = (provider: string, because: UnpricedBecause): string =>
+  (because === 'unlisted' ? priceRules[provider]?.unlisted : undefined) ?? UNPRICED[because]
+
+const UNPRICED: { readonly [because in UnpricedBecause]: string } = {
   unlisted: 'the list has no such name',
   alias: 'what this alias names changes, and the list has no price of the alias itself',
   'one-date': 'the list has one date of this model, and not this one',

@@ -1,6 +1,6 @@
 // Published lists in both forms, and what is equal, differs and is unknown beside a list of three models.
 import { describe, expect, it } from 'vitest'
-import { comparePrices } from '../../../compiler/cli/prices/compare-prices.ts'
+import { comparePrices, formatComparison } from '../../../compiler/cli/prices/compare-prices.ts'
 import { readPublishedList } from '../../../compiler/cli/prices/published-list.ts'
 import { createPriceList } from '../../../runtime/providers/model-prices.ts'
 import type { PlanPrice } from '../../../schemas/generated/types.ts'
@@ -97,6 +97,7 @@ describe('A comparison', () => {
       equal: ['openai own-b'],
       differing: ['openai own-a'],
       unknown: ['openai own-c'],
+      because: { 'openai own-c': 'unlisted' },
       differences: [
         { provider: 'openai', model: 'own-a', unit: 'output', ours: 10, theirs: 12 },
         { provider: 'openai', model: 'own-a', unit: 'input above 272000', ours: 4, theirs: 5 },
@@ -111,5 +112,20 @@ describe('A comparison', () => {
     expect(differences.map(({ unit, ours, theirs }) => [unit, ours, theirs])).toEqual([
       ['input above 1000', 1.001, 2],
     ])
+  })
+
+  it('has the reason of each name without a price, as the vendor documents how it is billed', () => {
+    const compared = {
+      ...{ equal: [], differing: [], differences: [] },
+      unknown: ['fireworks a', 'fireworks b', 'openai c'],
+      because: { 'fireworks a': 'unlisted', 'fireworks b': 'unlisted', 'openai c': 'alias' },
+    } as const
+    expect(formatComparison(compared, false).slice(-2)).toEqual([
+      '2 unknown: it is not served by the token: a deployment of it is billed by GPU second.',
+      '1 unknown: what this alias names changes, and the list has no price of the alias itself.',
+    ])
+    expect(formatComparison(compared, true)).toContain(
+      'Without a price here, since what this alias names changes, and the list has no price of the alias itself:',
+    )
   })
 })

@@ -141,6 +141,7 @@ describe('prices', () => {
         'openai        0          1        1',
         '',
         'Models: 0 equal, 1 differing, 1 unknown. --provider NAME shows which.',
+        '1 unknown: the list has no such name.',
       ].join('\n'),
     ])
     const one = await said(folder, '--compare', 'list.json', '--provider', 'openai')
