@@ -152,6 +152,15 @@ export type Scope =
  */
 export type KeyScopes = readonly Scope[]
 /**
+ * Scopes that a key of the organisation may give to keys of workspaces without having them: it creates and updates such keys with these scopes, and rotates keys that have no others. Granted by owners, and by people and keys that have each of them.
+ *
+ * @maxItems 256
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "KeyGrants".
+ */
+export type KeyGrants = readonly Scope[]
+/**
  * Handling of a request with items that cannot be done: refuse does none of its items, skip does the others. Both name each such item.
  *
  * This interface was referenced by `ControlObjects`'s JSON-Schema
@@ -1020,6 +1029,10 @@ export type ApiKeyObject = {
    */
   readonly scopes: readonly string[]
   /**
+   * Scopes that a key of the organisation may give to keys of workspaces without having them; empty for other keys.
+   */
+  readonly grants: readonly string[]
+  /**
    * Expiry time.
    */
   readonly expires_at: string | null
@@ -1281,6 +1294,7 @@ export type OrganisationServiceKeyCreate = {
    */
   readonly description?: string | null
   readonly scopes: KeyScopes
+  readonly grants?: KeyGrants
   /**
    * Expiry time.
    */
@@ -1466,6 +1480,7 @@ export type ApiKeyUpdate = {
    */
   readonly status?: 'active' | 'disabled'
   readonly scopes?: KeyScopes
+  readonly grants?: KeyGrants
   /**
    * Expiry time.
    */
@@ -1524,6 +1539,7 @@ export type ApiKeyChange = {
    */
   readonly status?: 'active' | 'disabled'
   readonly scopes?: KeyScopes
+  readonly grants?: KeyGrants
   /**
    * Expiry time.
    */

@@ -1,5 +1,5 @@
 // Who may do what with which keys. A key gives its holder what its scopes say, so making one, getting its secret, or widening what it
-// may do takes all of that.
+// may do takes all of that. Keys of the organisation call no models: what they may give to keys of workspaces is listed for them.
 import { joinNames } from '../../../../schemas/values/format-names.ts'
 import { type Failure, failure } from '../../../values/failures.ts'
 import type { KeyType } from '../../../values/stored-keys.ts'
@@ -34,26 +34,31 @@ const CALL_SCOPES: ReadonlySet<string> = new Set(['inference', 'models', 'config
 const OUTLIVE = 'api_keys.outlive'
 
 /** What a key is given: its holder can do this, until it expires. */
-type Grant = Pick<ApiKey, 'type' | 'workspace' | 'user' | 'scopes' | 'expiresAt'>
+type Grant = Pick<ApiKey, 'type' | 'workspace' | 'user' | 'scopes' | 'grants' | 'expiresAt'>
 
 type Sources = Parameters<typeof restrictionsOf>[1]
 
 /**
- * Why the caller may not grant a key what it would have: every scope of it, all that its person may do, its lifetime, and calls that
- * nothing restricts. Undefined where it may.
+ * Why the caller may not grant a key what it would have: every scope of it, what it may grant in turn, all that its person may do, its
+ * lifetime, and calls that nothing restricts. Undefined where it may.
  */
 export function grantFault(principal: Principal, grant: Grant, context: Sources): Failure | undefined {
   const restrictions = restrictionsOf(principal, context)
   if (restrictions.length > 0)
     return restricted(principal, restrictions, 'make keys, or change what a key may do')
   return (
-    scopesFault(principal, grant) ??
+    scopesFault(principal, grant, context) ??
+    grantsFault(principal, grant) ??
     personFault(principal, grant, context) ??
     outliveFault(principal, grant, context)
   )
 }
 
-function scopesFault(principal: Principal, { workspace, scopes }: Grant): Failure | undefined {
+function scopesFault(
+  principal: Principal,
+  { workspace, scopes }: Grant,
+  context: Pick<Sources, 'replica'>,
+): Failure | undefined {
   const ofCalls = workspace === null ? scopes.filter(scope => CALL_SCOPES.has(scope)) : []
   if (ofCalls.length > 0)
     return failure(
@@ -66,18 +71,40 @@ function scopesFault(principal: Principal, { workspace, scopes }: Grant): Failur
     return failure('forbidden', `Only signed-in users can grant the scope ${OUTLIVE}; keys cannot.`, {
       param: 'scopes',
     })
-  const missing = scopes.filter(scope => !holds(principal, workspace, scope))
+  const missing = scopes.filter(linkLack(principal, workspace, context))
   return missing.length === 0 ? undefined : lacks(principal, missing, 'scopes')
+}
+
+/** What is listed for a key to grant is not its own, so it lists nothing of that for another key. */
+function grantsFault(principal: Principal, { grants }: Grant): Failure | undefined {
+  if (grants.includes(OUTLIVE))
+    return failure('invalid_request', `No key can grant ${OUTLIVE}, so grants cannot list it.`, {
+      param: 'grants',
+    })
+  const missing = grants.filter(scope => !mayOrganise(principal, scope))
+  return missing.length === 0 ? undefined : lacks(principal, missing, 'grants')
+}
+
+/** Tells which scopes the caller can give to no key of the workspace: it does not have them, and they are not listed for it to grant. */
+function linkLack(
+  principal: Principal,
+  workspace: string | null,
+  { replica }: Pick<Sources, 'replica'>,
+): (scope: string) => boolean {
+  const { key } = principal
+  const resource = workspace === null || key === undefined ? undefined : replica?.get(API_KEY, key)
+  const grants = new Set(resource && API_KEY_FORM.read(resource).grants)
+  return scope => !holds(principal, workspace, scope) && !grants.has(scope)
 }
 
 /** A key acts for its person, so changing it takes all that the person may do there, unless the person does it. */
 export function personFault(
   principal: Principal,
   { workspace, user }: Pick<Grant, 'workspace' | 'user'>,
-  { replica }: Pick<Sources, 'replica'>,
+  context: Pick<Sources, 'replica'>,
 ): Failure | undefined {
   if (user === null || workspace === null || isPerson(principal, user)) return undefined
-  const scopes = personScopes(replica, user, workspace)
+  const scopes = personScopes(context.replica, user, workspace)
   if (scopes === undefined) return undefined
   if (scopes === 'all')
     return principal.organisation === 'all'
@@ -85,7 +112,7 @@ export function personFault(
       : failure('forbidden', `"${principal.id}" may do less than the person whose key it is.`, {
           param: 'user_id',
         })
-  const missing = [...scopes].filter(scope => !holds(principal, workspace, scope))
+  const missing = [...scopes].filter(linkLack(principal, workspace, context))
   return missing.length === 0 ? undefined : lacks(principal, missing, 'user_id')
 }
 
@@ -109,10 +136,19 @@ function outliveFault(principal: Principal, grant: Grant, { replica }: Sources):
 const holds = (principal: Principal, workspace: string | null, scope: string): boolean =>
   workspace === null ? mayOrganise(principal, scope) : mayIn(principal, scope, workspace)
 
-const lacks = ({ id }: Principal, missing: readonly string[], param: string): Failure =>
-  failure('forbidden', `"${id}" may not grant what it does not have: ${joinNames(missing, 'and')}.`, {
-    param,
-  })
+const lacks = (
+  { id, type, organisation }: Principal,
+  missing: readonly string[],
+  param: 'scopes' | 'grants' | 'user_id',
+): Failure => {
+  const isListable = type === 'api-key' && organisation !== undefined && param !== 'grants'
+  const advice = isListable ? ' Owners list in its grants what it may give to keys of workspaces.' : ''
+  return failure(
+    'forbidden',
+    `"${id}" may not grant what it does not have: ${joinNames(missing, 'and')}.${advice}`,
+    { param },
+  )
+}
 
 /** Why the caller may not get the secret of a key; undefined where it may. */
 export function takeoverFault(principal: Principal, key: ApiKey, context: Sources): Failure | undefined {

@@ -50,6 +50,7 @@ export const withAcceptance = (key: ApiKey, principal: Principal): ApiKey =>
 export const loosens = (before: ApiKey, after: ApiKey): boolean =>
   (before.status === 'disabled' && after.status === 'active') ||
   after.scopes.some(scope => !before.scopes.includes(scope)) ||
+  after.grants.some(scope => !before.grants.includes(scope)) ||
   (before.expiresAt !== null && (after.expiresAt === null || after.expiresAt > before.expiresAt)) ||
   before.rateLimits.some(limit => isRaised(limit, after.rateLimits)) ||
   (before.usageLimits !== null && isBudgetLoosened(before.usageLimits, after.usageLimits)) ||

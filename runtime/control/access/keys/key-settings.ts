@@ -12,6 +12,7 @@ export type KeySettings = Pick<
   | 'name'
   | 'description'
   | 'scopes'
+  | 'grants'
   | 'expiresAt'
   | 'defaults'
   | 'rateLimits'
@@ -26,6 +27,7 @@ export const NO_SETTINGS: KeySettings = {
   name: '',
   description: null,
   scopes: [],
+  grants: [],
   expiresAt: null,
   defaults: {},
   rateLimits: [],
@@ -57,6 +59,7 @@ export function readSettings(
     name: body.name ?? before.name,
     description: body.description === undefined ? before.description : body.description,
     scopes: body.scopes === undefined ? before.scopes : [...new Set(body.scopes)],
+    grants: body.grants === undefined ? before.grants : [...new Set(body.grants)],
     expiresAt,
     defaults,
     ...limits,

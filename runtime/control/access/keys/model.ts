@@ -82,6 +82,8 @@ export interface ApiKey {
   /** The device whose sign-in it is of; null for other keys. */
   readonly device: string | null
   readonly scopes: readonly string[]
+  /** Scopes that a key of the organisation may give to keys of workspaces without having them. */
+  readonly grants: readonly string[]
   readonly status: KeySwitch
   /** Milliseconds since 1970, as all times of a key. */
   readonly expiresAt: number | null
@@ -123,6 +125,7 @@ function writeKey(key: ApiKey): JsonObject {
     ['user', key.user],
     ['device', key.device],
     ['scopes', key.scopes],
+    ['grants', key.grants.length === 0 ? null : key.grants],
     ['status', key.status, 'active'],
     ['expires_at', key.expiresAt],
     ['defaults', Object.keys(key.defaults).length === 0 ? null : key.defaults],
@@ -155,6 +158,7 @@ function readKey({ id, value }: Pick<Resource, 'id' | 'value'>): ApiKey {
     user: asText(value['user']) ?? null,
     device: asText(value['device']) ?? null,
     scopes: textsOf(value['scopes']),
+    grants: textsOf(value['grants']),
     status: value['status'] === 'disabled' ? 'disabled' : 'active',
     expiresAt: timeOf(value['expires_at']),
     defaults: asObject(value['defaults']),

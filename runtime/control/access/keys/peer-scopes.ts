@@ -4,19 +4,26 @@ import { isList, type Json, type JsonObject } from '../../../../schemas/values/j
 
 /** The body with the gateway's own scopes, each once; the same body where it has no other. */
 export function withOwnScopes(body: JsonObject): JsonObject {
-  const { scopes } = body
-  if (!isList(scopes) || !scopes.some(scope => ownNames(scope).length > 0)) return body
-  const read = scopes.flatMap((scope): readonly Json[] => {
+  const lists = LISTS.filter(name => listOf(body, name).some(scope => ownNames(scope).length > 0))
+  if (lists.length === 0) return body
+  const read = (scope: Json): readonly Json[] => {
     const own = ownNames(scope)
     return own.length > 0 ? own : [scope]
-  })
-  return { ...body, scopes: [...new Set(read)] }
+  }
+  const own = lists.map(name => [name, [...new Set(listOf(body, name).flatMap(read))]] as const)
+  return { ...body, ...Object.fromEntries(own) }
+}
+
+const LISTS = ['scopes', 'grants'] as const
+
+const listOf = (body: JsonObject, name: (typeof LISTS)[number]): readonly Json[] => {
+  const { [name]: list } = body
+  return isList(list) ? list : []
 }
 
 /** Which of the scopes that were sent are read as others: nothing if none is. */
 export function scopesReadAs(sent: JsonObject): JsonObject {
-  const { scopes } = sent
-  const pairs = (isList(scopes) ? scopes : []).flatMap(scope => {
+  const pairs = LISTS.flatMap(name => listOf(sent, name)).flatMap(scope => {
     const own = ownNames(scope)
     return own.length === 0 ? [] : [[String(scope), own.join(' ')] as const]
   })

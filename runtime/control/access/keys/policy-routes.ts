@@ -16,6 +16,7 @@ import type {
   PlanDefaults,
   PlanPool,
 } from '../../../../schemas/generated/types.ts'
+import { joinNames } from '../../../../schemas/values/format-names.ts'
 import { toJson } from '../../../../schemas/values/json.ts'
 import { type Failure, failure, quoted } from '../../../values/failures.ts'
 import type { SomeHandlers } from '../../core/api-request.ts'
@@ -146,6 +147,7 @@ async function policyOfSaved(key: ApiKey, context: Context): Promise<KeyPolicy> 
     },
     status,
     ...(await decideCalls(settings, scopes, faults, [{ owner: keyOwner(key), source: 'the key' }], context)),
+    ...(key.grants.length > 0 && { rules: [grantsRule(key)] }),
     restrictions: reasonsOf(principalOf(key), context),
   }
 }
@@ -249,6 +251,13 @@ async function policyOfCaller(principal: Principal, context: Context): Promise<K
     restrictions: [],
   }
 }
+
+/** That of a key of the organisation, which has no rules of calls. */
+const grantsRule = ({ grants }: ApiKey): PolicyRule => ({
+  name: 'grants',
+  text: `It makes keys of workspaces with ${joinNames(grants, 'and')}.`,
+  source: 'the key',
+})
 
 const principalOf = ({ id, role }: ApiKey): Principal => ({
   id,

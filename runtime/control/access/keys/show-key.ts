@@ -38,6 +38,7 @@ export function linkKeyDisplay(
     status: keyStatus(key, now, exhausted),
     owner: 'api',
     scopes: key.scopes,
+    grants: key.grants,
     expires_at: toIso(key.expiresAt),
     defaults: key.defaults,
     rate_limits: key.rateLimits,
@@ -86,6 +87,7 @@ export function showManifestKey(
     status: exhausted.has(key.id) ? 'exhausted' : 'active',
     owner: 'git',
     scopes: key.scopes,
+    grants: [],
     expires_at: null,
     defaults: {
       ...(config !== undefined && { config_id: config }),

@@ -370,6 +370,8 @@ function planKeyChange(
       'invalid_request',
       'A key of the organisation calls no models: it has no defaults and no limits.',
     )
+  if (key.workspace !== null && sent.grants !== undefined)
+    return failure('invalid_request', 'Only keys of the organisation have grants.', { param: 'grants' })
   if (key.role === 'owner' && Object.keys(sent).some(name => name !== 'name' && name !== 'description'))
     return failure(
       'conflict',

@@ -22,6 +22,7 @@ describe('at every time', () => {
     user: null,
     device: null,
     scopes: [],
+    grants: [],
     status: 'active',
     expiresAt: null,
     defaults: {},
