@@ -22,15 +22,15 @@ export function linkConfigCompiler(
     origin: 'request',
     providers: gateway.providers,
     ...(gateway.pools && { pools: gateway.pools }),
-    ...(hasStoredProviders && { storedSlugs: 'unknown' as const }),
     trustedHosts: gateway.callerHosts ?? [],
     headerPrefix: gateway.headerPrefix,
     guards: manifestGuards(gateway),
     semantic: gateway.semantic !== undefined,
     ...(gateway.spelling && { spelling: gateway.spelling }),
   }
-  return text => {
-    const { plan, diagnostics } = compile({ name, text }, catalog, environment)
+  return (text, ids) => {
+    const storedSlugs = hasStoredProviders ? 'unknown' : ids
+    const { plan, diagnostics } = compile({ name, text }, catalog, { ...environment, storedSlugs })
     if (plan !== undefined) return { plan, bytes: configBytes(text, plan) }
     const errors = diagnostics.filter(diagnostic => diagnostic.severity === 'error')
     const first = errors[0]?.message ?? 'it cannot be compiled.'

@@ -21,7 +21,8 @@ export type InlineConfig = { readonly bytes: number } & (
   | { readonly rejected: Failure }
 )
 
-export type CompileConfig = (text: string) => InlineConfig
+/** `ids`: the identifiers of stored providers of the manifest that the text has. */
+export type CompileConfig = (text: string, ids: ReadonlySet<string>) => InlineConfig
 
 export interface LinkedPrompts {
   /** Serves a call of a prompt, which `pass` sends through the gateway as a chat. */

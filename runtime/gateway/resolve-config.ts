@@ -2,6 +2,7 @@
 // yield a linked plan.
 import type { Bundle, Plan, PlanDefaults } from '../../schemas/generated/types.ts'
 import type { Json } from '../../schemas/values/json.ts'
+import { identifiersIn, linkDerivedIds } from '../../schemas/values/uuid.ts'
 import { link } from '../link/link.ts'
 import type { LinkContext } from '../link/link-context.ts'
 import { missingParts } from '../link/requires.ts'
@@ -232,7 +233,7 @@ function linkInline(
   parts: GatewayParts,
 ): { readonly result: Resolved; readonly bytes: number } {
   const { gateway, stored, features } = parts
-  const compiled = features.compileConfig(text)
+  const compiled = features.compileConfig(text, providerIdsIn(text, parts))
   const { bytes } = compiled
   if ('rejected' in compiled) return { result: compiled.rejected, bytes }
   const reject = (code: 'invalid_api_key' | 'invalid_config', sentence: string) => ({
@@ -245,6 +246,17 @@ function linkInline(
   return missing.length > 0
     ? reject('invalid_config', missing.join(' '))
     : { result: linkOfCaller(compiled.plan, text, 'inline', parts), bytes }
+}
+
+function providerIdsIn(
+  text: string,
+  { gateway: { providers, pools = {} }, ports }: Pick<GatewayParts, 'gateway' | 'ports'>,
+): ReadonlySet<string> {
+  const slugOf = linkDerivedIds(ports.hash, 'provider', () => [
+    ...Object.keys(providers),
+    ...Object.keys(pools),
+  ])
+  return new Set(identifiersIn(text).filter(id => slugOf(id) !== undefined))
 }
 
 // Compiling holds the event loop, so that configs of one key, each another one, would make all others wait.

@@ -168,7 +168,7 @@ export function createLoadedParts(
           }),
         ...(gateway.telemetry?.otlp && { createReplyReader: replyReaders.loaded()?.createReplyReader }),
         ...(promptLinker && { linkPrompts: promptLinker.promptLinker(bundle, resources.prompts) }),
-        compileConfig: text => {
+        compileConfig: (text, ids) => {
           const loaded = compiler.loaded()
           if (loaded === undefined) throw new Error('A config is compiled before the compiler is loaded.')
           compile ??= loaded.linkConfigCompiler(
@@ -176,7 +176,7 @@ export function createLoadedParts(
             withCustomChecks(loaded.catalog, customChecks),
             storedProviders !== undefined,
           )
-          return compile(text)
+          return compile(text, ids)
         },
       }
     },

@@ -14,6 +14,11 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Whether a string has the form of an identifier, which no slug has. */
 export const isUuid = (text: string): boolean => text.length === 36 && UUID.test(text)
 
+/** All identifiers in a string, each once. */
+export const identifiersIn = (text: string): readonly string[] => [
+  ...new Set(text.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi)),
+]
+
 /** A random UUID, from 32 random hexadecimal digits. */
 export const randomUuid = (digits: string): string => grouped(marked(digits, 4))
 

@@ -26,7 +26,7 @@ const MADE_OF_OTHERS: readonly Module[] = [
   resource('secret-references', ['integrations'], ['compiler/lower/']),
   resource('providers', ['integrations', 'secret-references'], ['compiler/', 'runtime/limits/']),
   resource('configs', ['secret-references'], ['compiler/']),
-  resource('prompts', ['collections', 'configs', 'labels'], ['compiler/', 'runtime/prompts/']),
+  resource('prompts', ['collections', 'configs', 'labels', 'providers'], ['compiler/', 'runtime/prompts/']),
   resource('agents', ['integrations', 'servers', 'secret-references'], ['compiler/', 'runtime/agents/']),
   resource('mcp', ['integrations', 'servers'], ['compiler/facts/mcp-settings.ts', 'runtime/mcp/']),
   // Conditions refer to resources of every kind.

@@ -59,6 +59,35 @@ describe('a prompt that was saved by API', () => {
     expect((await run(gateway, 'letter')).status).toBe(404)
   })
 
+  test('names its provider and its config by identifiers, of the manifest and of the store', async () => {
+    const gateway = await start('identifiers.db')
+    const idOf = async (path: string): Promise<string> =>
+      JSON.parse((await send(gateway, 'GET', path)).text).id
+    const config = { workspace_id: 'default', name: 'routed', config: { provider: '@mock' } }
+    await send(gateway, 'POST', '/configs', config)
+    const provider = await idOf('/providers/mock')
+    const targets = {
+      model: { model: `@${provider}/echo` },
+      provider: { provider: `@${provider}`, model: 'echo' },
+      virtual_key: { virtual_key: provider, model: 'echo' },
+      config: { config: await idOf('/configs/routed'), model: 'echo' },
+      unknown: { virtual_key: await idOf('/configs/routed'), model: 'echo' },
+    }
+    const answers: unknown[] = []
+    for (const [name, target] of Object.entries(targets)) {
+      const prompt = { workspace_id: 'default', name, string: 'Hello {{name}}', ...target }
+      const saved = await send(gateway, 'POST', '/prompts', prompt)
+      answers.push([name, saved.status, (await run(gateway, name)).status])
+    }
+    expect(answers).toEqual([
+      ['model', 200, 200],
+      ['provider', 200, 200],
+      ['virtual_key', 200, 200],
+      ['config', 200, 200],
+      ['unknown', 400, 404],
+    ])
+  })
+
   test('is served by another runtime of the same store within two seconds, and a removed label is not', async () => {
     const [first, second] = [await start('two.db'), await start('two.db')]
     await send(first, 'POST', '/prompts', { workspace_id: 'default', ...LETTER })

@@ -23,11 +23,6 @@ export const findResourceNamed = (
 
 const identifierOf = ({ value: { id } }: Resource): readonly string[] => (typeof id === 'string' ? [id] : [])
 
-/** All identifiers in a string. */
-export const identifiersIn = (text: string): readonly string[] => [
-  ...new Set(text.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi)),
-]
-
 /** The words of all strings in a value that could be names. */
 export function wordsIn(value: Json, words = new Set<string>()): ReadonlySet<string> {
   if (typeof value === 'string') for (const word of value.match(/[\w.-]+/g) ?? []) words.add(word)

@@ -21,7 +21,7 @@ function compiled(manifest: object) {
     text => createHash('sha256').update(text).digest('hex'),
   )
   if (bundle === undefined) throw new Error('The manifest is wrong.')
-  const inline = linkConfigCompiler(bundle.gateway, catalog, false)(HEADERS_CONFIG)
+  const inline = linkConfigCompiler(bundle.gateway, catalog, false)(HEADERS_CONFIG, new Set())
   return 'plan' in inline ? inline.plan : inline
 }
 

@@ -17,6 +17,7 @@ import { allAdapters } from '../../../runtime/providers/all-adapters.ts'
 import { createMemoryCircuits } from '../../../runtime/state/memory-circuits.ts'
 import { isFailure } from '../../../runtime/values/failures.ts'
 import { createLruMap } from '../../../runtime/values/lru-map.ts'
+import { derivedUuid } from '../../../schemas/values/uuid.ts'
 import { createHarness } from '../../support/harness.ts'
 import { completion } from '../../support/sample-bodies.ts'
 
@@ -134,6 +135,22 @@ describe('A config in the header', () => {
       body: { model: '@main/m', messages: [] },
     })
     expect([reply.status, reply.outcome?.config]).toEqual([status, name])
+  })
+})
+
+describe('A config in a header names a provider by its identifier, also without a store', () => {
+  const id = derivedUuid(sha256, 'provider', 'main')
+  const unknown = derivedUuid(sha256, 'provider', 'other')
+  it.each<readonly [string, object, number]>([
+    ['provider', { provider: `@${id}` }, 200],
+    ['virtual_key', { virtual_key: id }, 200],
+    ['a target', { strategy: { mode: 'fallback' }, targets: [{ provider: `@${id}` }] }, 200],
+    ['provider, of a name that is not stored', { provider: `@${unknown}` }, 400],
+  ])('%s', async (_title, config, status) => {
+    const { call } = createHarness({ script: [{ status: 200, body: completion('fine') }] })
+    const reply = await call({ headers: { 'x-gateway-config': JSON.stringify(config) } })
+    expect(reply.status).toBe(status)
+    expect(reply.outcome?.record.slug).toBe(status === 200 ? 'main' : undefined)
   })
 })
 

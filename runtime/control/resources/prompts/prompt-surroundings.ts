@@ -6,10 +6,13 @@ import { partialTags } from '../../../../compiler/prompts/template-uses.ts'
 import { isFileVersion } from '../../../../compiler/validate/prompt-rules/partials-exist.ts'
 import type { PromptSurroundings } from '../../../../compiler/validate/validate-prompt.ts'
 import { asText } from '../../../../schemas/values/json.ts'
+import { isUuid, linkDerivedIds } from '../../../../schemas/values/uuid.ts'
 import { type Failure, isFailure } from '../../../values/failures.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
-import { wordsIn } from '../../core/find-named.ts'
+import { findResourceNamed, wordsIn } from '../../core/find-named.ts'
+import type { Resource } from '../../core/resource-store.ts'
 import { CONFIG, CONFIGS_OF_WORKSPACE } from '../configs/model.ts'
+import { linkProviderIds } from '../providers/provider-ids.ts'
 import {
   findTemplateVersion,
   PARTIAL,
@@ -20,7 +23,7 @@ import {
 } from './model.ts'
 import { type CompiledVersion, compileContent } from './prompt-content.ts'
 
-type Sources = Pick<ControlSources, 'gateway' | 'plans' | 'partials' | 'catalog' | 'replica'>
+type Sources = Pick<ControlSources, 'gateway' | 'plans' | 'partials' | 'catalog' | 'replica' | 'hash'>
 
 type KnownSlugs = (words: ReadonlySet<string> | undefined) => ReadonlySet<string>
 
@@ -37,32 +40,40 @@ export function compileVersion(
 ): CompiledVersion | Failure {
   const { content, messages } = version
   const words = wordsIn([content, messages])
-  const compiled = compileContent(slug, version, promptSurroundings(context, workspace, slugs, words))
+  const ids = [...words].filter(isUuid)
+  const compile = (among: ReadonlySet<string> | undefined): CompiledVersion | Failure =>
+    compileContent(slug, version, promptSurroundings(context, workspace, slugs, among, ids))
+  const compiled = compile(words)
   const diagnostics = isFailure(compiled) ? [{ code: 'unknown' }] : compiled.diagnostics
-  return diagnostics.some(({ code }) => String(code).startsWith('unknown'))
-    ? compileContent(slug, version, promptSurroundings(context, workspace, slugs, undefined))
-    : compiled
+  return diagnostics.some(({ code }) => String(code).startsWith('unknown')) ? compile(undefined) : compiled
 }
 
-/** `words`: those that may be names; undefined for all that the workspace has. */
+/** `words`: those that may be names; undefined for all that the workspace has. `ids`: the identifiers among them. */
 function promptSurroundings(
   context: Sources,
   workspace: string,
   slugs: KnownSlugs | 'unknown',
   words: ReadonlySet<string> | undefined,
+  ids: readonly string[],
 ): PromptSurroundings {
-  const { gateway, catalog, plans, replica } = context
+  const { gateway, catalog, plans, replica, hash } = context
+  const providerOf = linkProviderIds(context)
+  const planOf = linkDerivedIds(hash, 'config', () => Object.keys(plans))
+  const isHere = (resource: Resource | undefined): boolean => resource?.value['workspace'] === workspace
   const configs =
     words === undefined
       ? replica?.find(CONFIGS_OF_WORKSPACE, workspace).map(({ id }) => id)
-      : [...words].filter(word => replica?.get(CONFIG, word)?.value['workspace'] === workspace)
+      : [...words].filter(word => isHere(replica?.get(CONFIG, word)))
   return {
     catalog,
     environment: {
       origin: 'stored',
       providers: gateway.providers,
       ...(gateway.pools && { pools: gateway.pools }),
-      storedSlugs: slugs === 'unknown' ? slugs : slugs(words),
+      storedSlugs:
+        slugs === 'unknown'
+          ? slugs
+          : new Set([...slugs(words), ...ids.filter(id => providerOf(id, workspace) !== undefined)]),
       trustedHosts: [],
       guards: manifestGuards(gateway),
       ...(gateway.unsupported === 'reject' && { rejectsUnsupported: true as const }),
@@ -72,7 +83,13 @@ function promptSurroundings(
       context.partials !== undefined && Object.hasOwn(context.partials, id)
         ? isFileVersion(id, version)
         : partialText(context, workspace, id, version) !== undefined,
-    configs: [...Object.keys(plans), ...(configs ?? [])],
+    configs: [
+      ...Object.keys(plans),
+      ...(configs ?? []),
+      ...ids.filter(
+        id => planOf(id) !== undefined || isHere(replica && findResourceNamed(replica, CONFIG, id)),
+      ),
+    ],
   }
 }
 
