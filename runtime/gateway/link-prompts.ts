@@ -13,6 +13,7 @@ import { concatenate } from '../values/byte-stream.ts'
 import { plainReply, type Reply } from '../values/call.ts'
 import { failureReply, JSON_HEADERS } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
+import { droppedNames } from '../values/headers.ts'
 import { type Caller, mayList } from './authenticate.ts'
 import type { LinkPrompts } from './gateway-parts.ts'
 import type { GatewayRequest } from './gateway-request.ts'
@@ -57,7 +58,13 @@ export const promptLinker =
           [`${headerPrefix}prompt-version`]: name,
         }
         const served = pass(request)
-        return spelling === 'peer' ? served : served.then(reply => wrapCompletion(reply, headers))
+        if (spelling === 'peer') return served
+        return served.then(reply => {
+          const { dropped = [] } = reply
+          const lost =
+            dropped.length === 0 ? {} : { [`${headerPrefix}dropped-params`]: droppedNames(dropped) }
+          return wrapCompletion(reply, { ...headers, ...lost })
+        })
       },
       applyConfigPrompt: request => {
         const { config, endpoint, head, requestOptions, caller } = request

@@ -6,6 +6,7 @@ import type { Http2ServerResponse } from 'node:http2'
 import type { ByteStream } from '../values/byte-stream.ts'
 import type { CallRecord, Reply } from '../values/call.ts'
 import type { Failure } from '../values/failures.ts'
+import { droppedNames } from '../values/headers.ts'
 import type { MemoryLease } from '../values/memory-budget.ts'
 import type { StalledReader, StalledReaders } from './stalled-readers.ts'
 
@@ -27,18 +28,8 @@ export function replyHeaders({ headers, body }: Pick<Reply, 'headers' | 'body'>)
 
 const CONTENT_LENGTH = 'content-length'
 
-/** Maximum number of dropped parameters listed, and maximum characters of each name. */
+/** Maximum number of skipped targets listed. */
 const MAX_NAMES = 32
-const MAX_NAME = 64
-
-/** Formats names chosen by the client as a header value: percent-encoded. */
-function formatNames(names: readonly string[]): string {
-  const shown = names
-    .slice(0, MAX_NAMES)
-    .map(name => encodeURIComponent(name.slice(0, MAX_NAME).toWellFormed()))
-  const more = names.length - shown.length
-  return more > 0 ? `${shown.join(', ')}, and ${more} more` : shown.join(', ')
-}
 
 /** Appends the gateway headers of a reply to `list`. `outcome` is undefined where the request was not handled. */
 export type AppendGatewayHeaders = (
@@ -101,7 +92,7 @@ export function linkGatewayHeaders(prefix: string, plan: string): AppendGatewayH
       const model = record?.answeredModel ?? record?.servedModel ?? outcome?.model
       if (model !== undefined) list.push(names.model, headerModel(model))
     }
-    if (dropped !== undefined && dropped.length > 0) list.push(names.dropped, formatNames(dropped))
+    if (dropped !== undefined && dropped.length > 0) list.push(names.dropped, droppedNames(dropped))
     if (hooks !== undefined) list.push(names.hooks, hooks.verdict)
     const skipped = record?.skippedTargets
     if (skipped !== undefined && skipped.length > 0)

@@ -179,3 +179,16 @@ export function headerText(value: string): string {
 /** A string as it is found if its bytes were read as Latin-1. */
 export const misreadText = (text: string): string =>
   BEYOND_ASCII.test(text) ? String.fromCharCode(...encoder.encode(text)) : text
+
+/** Maximum number of parameters listed in a header, and maximum characters of each name. */
+const MAX_NAMES = 32
+const MAX_NAME = 64
+
+/** Names of parameters, chosen by the client, as a header value: percent-encoded. */
+export function droppedNames(names: readonly string[]): string {
+  const shown = names
+    .slice(0, MAX_NAMES)
+    .map(name => encodeURIComponent(name.slice(0, MAX_NAME).toWellFormed()))
+  const more = names.length - shown.length
+  return more > 0 ? `${shown.join(', ')}, and ${more} more` : shown.join(', ')
+}

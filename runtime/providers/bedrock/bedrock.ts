@@ -7,6 +7,7 @@ import { objectStoreFiles } from '../../resources/object-storage/object-store-fi
 import { objectStoreJobs } from '../../resources/object-storage/object-store-jobs.ts'
 import type { Adapter } from '../../values/adapter.ts'
 import type { ResourceAdapters } from '../../values/resource-operation.ts'
+import { withFunctions } from '../../wire/functions.ts'
 import { linkedMediaUrls } from '../../wire/linked-media.ts'
 import { authentication } from './authentication.ts'
 import { baseUrl, resourceOrigins } from './base-url.ts'
@@ -32,13 +33,13 @@ const resources: ResourceAdapters = {
 
 export const bedrock: Adapter = {
   endpoints: {
-    'chat/completions': {
+    'chat/completions': withFunctions({
       request: convertRequest,
       mediaLinks: linkedMediaUrls,
       reply: convertReply,
       stream: mapStream,
       framing: 'frames',
-    },
+    }),
     embeddings: { request: convertEmbeddingRequest, reply: convertEmbeddingReply, maxInputs: maxTexts },
     rerank,
     completions,

@@ -3,6 +3,7 @@
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { Adapter, AdapterContext, ProviderBody } from '../../values/adapter.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
+import { withFunctions } from '../../wire/functions.ts'
 import { convertReply } from './convert-reply.ts'
 import { chatMethod, convertRequest } from './convert-request.ts'
 import { countTokens } from './count-tokens.ts'
@@ -16,7 +17,12 @@ import { files, ORIGIN } from './resources/files.ts'
 
 export const google: Adapter = {
   endpoints: {
-    'chat/completions': { request: writeChat, reply: convertReply, stream: mapStream, framing: 'mixed' },
+    'chat/completions': withFunctions({
+      request: writeChat,
+      reply: convertReply,
+      stream: mapStream,
+      framing: 'mixed',
+    }),
     embeddings: embed,
     'messages/count_tokens': countTokens,
     'images/generations': images,

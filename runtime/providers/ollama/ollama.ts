@@ -2,6 +2,7 @@
 // loaded, images, thinking. The README lists what a translation loses.
 import type { Adapter } from '../../values/adapter.ts'
 import { vendorError } from '../../wire/error.ts'
+import { withFunctions } from '../../wire/functions.ts'
 import { convertReply } from './convert-reply.ts'
 import { convertRequest } from './convert-request.ts'
 import { embed } from './embed.ts'
@@ -10,13 +11,13 @@ import { mediaLinks } from './text-and-images.ts'
 
 export const ollama: Adapter = {
   endpoints: {
-    'chat/completions': {
+    'chat/completions': withFunctions({
       request: convertRequest,
       reply: convertReply,
       stream: mapStream,
       framing: 'lines',
       mediaLinks,
-    },
+    }),
     embeddings: embed,
   },
   error: vendorError,

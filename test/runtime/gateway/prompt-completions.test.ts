@@ -30,6 +30,29 @@ describe('POST /prompts/{promptId}/completions', () => {
     expect(reply.outcome?.record.tags?.metadata).toEqual({ _prompt: 'letter' })
   })
 
+  it('lists among its headers the parameters that were left out', async () => {
+    const { reply } = await send(
+      'claude/completions',
+      { variables: {}, seed: 1, logit_bias: { 1: 2 } },
+      {
+        manifest: { providers: { claude: { provider: 'anthropic', api_key: '${env:MAIN_KEY}' } } },
+        prompts: { claude: { model: '@claude/claude-opus-4-6', max_tokens: 9, messages: HELLO } },
+        configs: {},
+        script: [
+          {
+            status: 200,
+            body: {
+              ...{ id: 'msg_1', type: 'message', role: 'assistant', model: 'claude-opus-4-6' },
+              ...{ content: [{ type: 'text', text: 'Hi' }], stop_reason: 'end_turn' },
+              usage: { input_tokens: 1, output_tokens: 1 },
+            },
+          },
+        ],
+      },
+    )
+    expect(reply.json).toMatchObject({ headers: { 'x-gateway-dropped-params': 'logit_bias, seed' } })
+  })
+
   it('streams with "stream": true', async () => {
     const { reply } = await send(
       'letter/completions',

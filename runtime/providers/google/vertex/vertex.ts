@@ -10,6 +10,7 @@ import type { Adapter, AdapterContext, EndpointAdapter, ProviderBody } from '../
 import { type Failure, failure, isFailure } from '../../../values/failures.ts'
 import type { GeminiRequest } from '../../../values/gemini-path.ts'
 import type { ResourceAdapters } from '../../../values/resource-operation.ts'
+import { withFunctions } from '../../../wire/functions.ts'
 import { inlineMedia, linkedMediaUrls } from '../../../wire/linked-media.ts'
 import { convertReply } from '../convert-reply.ts'
 import { chatMethod, convertRequest } from '../convert-request.ts'
@@ -66,10 +67,11 @@ export const vertex: Adapter = {
   sentModel: (_route, { model }) => nameAtPublisher(model),
 }
 
-const gemini: EndpointAdapter = { request: writeChat, reply: convertReply, stream: mapStream }
+const gemini = withFunctions({ request: writeChat, reply: convertReply, stream: mapStream })
+const claudeChats = withFunctions(claude)
 
 const chatOf = ({ model }: AdapterContext): EndpointAdapter =>
-  isClaude(model) ? claude : isMistral(model) ? mistral : isOpenModel(model) ? openModel : gemini
+  isClaude(model) ? claudeChats : isMistral(model) ? mistral : isOpenModel(model) ? openModel : gemini
 
 function writeChat(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
   const endpoint = vertexModelPath('google', context)
