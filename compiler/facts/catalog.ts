@@ -6,6 +6,17 @@ import type { CustomCheckModule, ProviderSpec } from '../../schemas/generated/ty
 import type { Validator } from '../../schemas/generated/validators.ts'
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import type { ModelLife } from '../../schemas/values/model-life.ts'
+import type { Pointer } from '../../schemas/values/pointer.ts'
+
+/** An error of a JSON Schema at a pointer within it: to the keyword, or to what is not a schema. */
+export interface JsonSchemaError {
+  readonly pointer: Pointer
+  readonly sentence: string
+  /** The value of the keyword, if that is misspelled; otherwise its name may be. */
+  readonly misspelled: string | undefined
+  /** Names in place of the misspelled one. */
+  readonly suggestions: readonly string[]
+}
 
 /** What serving a plan needs to know of them. */
 export interface ServedCatalog {
@@ -49,8 +60,8 @@ export interface Catalog extends ServedCatalog {
   readonly lives?: ModelLives
   /** What is wrong with a regular expression; undefined if it is valid. */
   readonly analyzePattern: (pattern: string) => PatternError | undefined
-  /** What is wrong with a JSON Schema, as a sentence with the location; undefined if it is supported. */
-  readonly validateJsonSchema: (schema: Json) => string | undefined
+  /** Every error of a JSON Schema: unsupported, misspelled or without effect. */
+  readonly validateJsonSchema: (schema: Json) => readonly JsonSchemaError[]
   /** What is wrong with an entry of the manifest's `trusted_hosts`. */
   readonly validateTrustedHost: (text: string) => TrustedHostError | undefined
   /** What is wrong with an entry of `outbound.no_proxy`, as the end of a sentence. */

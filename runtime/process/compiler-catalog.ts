@@ -4,7 +4,7 @@ import type { Catalog } from '../../compiler/facts/catalog.ts'
 import { catalogChecks } from '../../compiler/facts/catalog-checks.ts'
 import { createCatalog } from '../../compiler/facts/create-catalog.ts'
 import { catalogue } from '../../schemas/generated/catalogue.ts'
-import { findSchemaError } from '../guardrails/detect/json-schema/link-schema.ts'
+import { findSchemaErrors } from '../guardrails/detect/json-schema/link-schema.ts'
 import { allAdapters } from '../providers/all-adapters.ts'
 import { linkBaseUrls } from '../providers/base-url.ts'
 import { chatFit } from '../providers/chat-fit.ts'
@@ -21,7 +21,7 @@ export const compilerCatalog = (analyzePattern: Catalog['analyzePattern']): Cata
       alwaysDroppedOverrides,
       chatFit,
       analyzePattern,
-      validateJsonSchema: findSchemaError,
+      validateJsonSchema: findSchemaErrors,
       validateHost: hostFault,
       validateTrustedHost: trustedHostFault,
       noProxyFault,

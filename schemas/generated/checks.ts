@@ -441,7 +441,7 @@ export interface DefaultJsonKeys {
  */
 export interface DefaultJsonSchema {
   /**
-   * The JSON Schema; references to other documents are not supported.
+   * The JSON Schema; references to other documents are not supported, and formats are asserted.
    */
   readonly schema: {
     readonly [k: string]: unknown
@@ -2815,7 +2815,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "schema": {
           "type": "object",
-          "description": "The JSON Schema; references to other documents are not supported.",
+          "description": "The JSON Schema; references to other documents are not supported, and formats are asserted.",
           "additionalProperties": true,
           "x-json-schema": true
         },

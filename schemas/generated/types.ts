@@ -1240,7 +1240,7 @@ export interface DefaultJsonKeysParameters {
  */
 export interface DefaultJsonSchemaParameters {
   /**
-   * The JSON Schema; references to other documents are not supported.
+   * The JSON Schema; references to other documents are not supported, and formats are asserted.
    */
   readonly schema: {
     readonly [k: string]: unknown

@@ -62,10 +62,12 @@ manifest that contains such a check can be used on that side only.
     'A JSON Schema of a check cannot be used.',
     `
 Drafts 7 to 2020-12 are supported, except "unevaluatedProperties", "unevaluatedItems", dynamic references and references to
-other documents. A schema with unsupported keywords would let everything pass, or nothing.
+other documents. A schema with unsupported or misspelled keywords and formats would let everything pass, or nothing. Keywords of
+extensions begin with "x-". Formats of draft 2020-12 are asserted.
 
     output_guardrails:
       - jsonSchema: { schema: { type: objekt } }            # refused: there is no such type
+      - jsonSchema: { schema: { requird: [answer] } }       # refused: misspelled
 
     output_guardrails:
       - jsonSchema: { schema: { type: object, required: [answer] } }

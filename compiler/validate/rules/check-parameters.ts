@@ -4,7 +4,9 @@ import type { ParametersSchema } from '../../../schemas/generated/checks.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { didYouMean } from '../../../schemas/values/suggest.ts'
 import type { Rule } from '../nodes/rule-context.ts'
+import { replaceWithOnly } from '../reporting/replacement-fix.ts'
 import { checkValues, parameterNames, schemaProperties } from '../structure/check-parameters.ts'
 import { validateStructure } from '../structure/validate-structure.ts'
 import { isJsonObject, ownProperty } from '../values/json-values.ts'
@@ -85,17 +87,19 @@ function* schemasIn(
   }
 }
 
-/** A JSON Schema among the parameters of a check can be used: its keywords are supported and its references resolve. */
-export const jsonSchemaIsValid: Rule = ({ catalog, guards }, report) => {
+/** A JSON Schema among the parameters of a check can be used, and every keyword of it has an effect. */
+export const jsonSchemaIsValid: Rule = ({ catalog, guards, parsed }, report) => {
   for (const { checks } of guards.definitions)
     for (const { facts, parameters, pointer } of checks)
-      for (const schemaParameter of schemasIn(parameters, facts?.parameters, pointer)) {
-        const error = catalog.validateJsonSchema(schemaParameter.schema)
-        if (error !== undefined)
+      for (const schemaParameter of schemasIn(parameters, facts?.parameters, pointer))
+        for (const error of catalog.validateJsonSchema(schemaParameter.schema)) {
+          const at = `${schemaParameter.pointer}${error.pointer}`
+          const location = error.misspelled === undefined ? { key: at } : at
           report(
             'malformed-json-schema',
-            { key: schemaParameter.pointer },
-            `The JSON Schema cannot be used. At ${error}`,
+            location,
+            `The JSON Schema cannot be used. At ${error.pointer || '/'}: ${error.sentence}${didYouMean(error.suggestions)}`,
+            { fix: replaceWithOnly(parsed, location, error.misspelled, error.suggestions) },
           )
-      }
+        }
 }

@@ -24,7 +24,7 @@ export const jsonSchema: Check<CheckParameters['default.jsonSchema']> = {
       const schemaError: CheckResult = {
         passed: false,
         error: true,
-        reason: `The schema cannot be used. At ${mistake}`,
+        reason: `The schema cannot be used. At ${mistake.pointer || '/'}: ${mistake.sentence}`,
       }
       return () => schemaError
     }

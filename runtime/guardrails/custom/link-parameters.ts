@@ -86,8 +86,7 @@ const linkValueKeyword =
   (keywordValue, { reportSchemaError }) => {
     const { test, errors } = linkSchema({ [keyword]: keywordValue })
     const [firstError] = errors
-    // The interpreter prefixes the sentence with the path in its schema, which is known here.
-    if (firstError !== undefined) return void reportSchemaError(firstError.slice(firstError.indexOf(' ') + 1))
+    if (firstError !== undefined) return void reportSchemaError(firstError.sentence)
     const params = paramsOf(keywordValue)
     return (value, at, report) => {
       const validation: ValidationState = { stepsLeft: MAX_STEPS, depth: 0, violation: undefined }

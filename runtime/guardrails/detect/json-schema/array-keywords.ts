@@ -49,21 +49,24 @@ export const arrayKeywords: Readonly<Record<string, SchemaKeyword>> = {
     Array.isArray(value)
       ? prefixItems(value, linking, schema)
       : itemsFrom(value, 'items', listLength(schema['prefixItems']), linking.linkBelow),
-  additionalItems: (value, { linkBelow }, schema) =>
+  additionalItems: (value, { linkBelow, reportMistake }, schema) =>
     Array.isArray(schema['items'])
       ? itemsFrom(value, 'additionalItems', listLength(schema['items']), linkBelow)
-      : undefined,
-  contains: (value, { linkBelow }, schema) => {
+      : reportMistake('"additionalItems" has no effect without a list in "items".'),
+  contains: (value, { linkBelow, reportMistake }, schema) => {
     const test = withoutViolation(linkBelow(value, 'contains'))
     const { minContains: min = 1, maxContains: max = Number.POSITIVE_INFINITY } = schema
+    if (typeof min !== 'number' || typeof max !== 'number')
+      reportMistake('"minContains" and "maxContains" must be numbers.')
     return onArrays((items, validation) => {
       let count = 0
       for (const item of items) if (test(item, validation)) count += 1
       return count >= Number(min) && count <= Number(max)
     })
   },
-  uniqueItems: value =>
-    value === true
+  uniqueItems: (value, { reportMistake }) => {
+    if (typeof value !== 'boolean') reportMistake('"uniqueItems" must be true or false.')
+    return value === true
       ? onArrays((items, validation) => {
           const seen = new Set<string>()
           for (const item of items) {
@@ -74,5 +77,6 @@ export const arrayKeywords: Readonly<Record<string, SchemaKeyword>> = {
           }
           return true
         })
-      : undefined,
+      : undefined
+  },
 }

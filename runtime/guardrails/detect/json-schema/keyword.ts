@@ -19,8 +19,24 @@ export interface SchemaLinking {
   readonly linkBelow: (schema: Json | undefined, path: string) => SchemaTest
   readonly reference: (target: string) => SchemaTest
   readonly pattern: (pattern: string) => (text: string, validation: ValidationState) => boolean
-  /** Reports an error of the schema: a sentence. */
-  readonly reportError: (sentence: string) => void
+  /** Reports an error of the schema: a sentence. With one, no test can be linked. */
+  readonly reportError: ReportMistake
+  /** The same for a keyword that has no effect as it is written: a test can be linked, and is not what was meant. */
+  readonly reportMistake: ReportMistake
+}
+
+/** `misspelled` is a value of the keyword, and `names` those that it may have. */
+type ReportMistake = (sentence: string, misspelled?: string, names?: readonly string[]) => undefined
+
+/** An error of a schema. */
+export interface SchemaMistake {
+  /** A JSON Pointer to the keyword, or to what is not a schema. */
+  readonly pointer: string
+  readonly sentence: string
+  /** The value of the keyword, if that is misspelled; otherwise its name may be. */
+  readonly misspelled: string | undefined
+  /** Names in place of the misspelled one. */
+  readonly suggestions: readonly string[]
 }
 
 /** Links one keyword; undefined when it requires nothing. */
@@ -39,5 +55,3 @@ export function withoutViolation(test: SchemaTest): SchemaTest {
     return result
   }
 }
-
-export const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')

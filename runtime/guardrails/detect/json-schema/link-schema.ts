@@ -1,10 +1,13 @@
 // A JSON Schema (drafts 7 to 2020-12) → a test, linked once. Implemented here because both sides may be hostile, a
 // schema from a header and a reply from a model: patterns run in linear time, arrays are compared without quadratic
 // work, and references are bounded by a step limit. Unsupported keywords are rejected by name.
+import { quoteName } from '../../../../schemas/values/format-names.ts'
 import { isObject, type Json, type JsonObject } from '../../../../schemas/values/json.ts'
+import { childPointer } from '../../../../schemas/values/pointer.ts'
+import { suggest } from '../../../../schemas/values/suggest.ts'
 import { linkPatternSearch, MAX_TEXT_LENGTH } from '../text/pattern-search.ts'
 import { arrayKeywords } from './array-keywords.ts'
-import type { SchemaLinking, SchemaTest } from './keyword.ts'
+import type { SchemaLinking, SchemaMistake, SchemaTest } from './keyword.ts'
 import { objectKeywords } from './object-keywords.ts'
 import { combiningKeywords, schemaValueKeywords, stringKeywords } from './value-keywords.ts'
 
@@ -29,19 +32,52 @@ const KEYWORDS = {
 /** Unsupported assertions: ignoring them would pass values that the schema rejects. */
 const UNSUPPORTED = ['unevaluatedProperties', 'unevaluatedItems', '$dynamicRef', '$recursiveRef']
 
+/** Keywords that restrict only with another one. */
+const PARTNERS: Readonly<Record<string, string>> = {
+  then: 'if',
+  else: 'if',
+  minContains: 'contains',
+  maxContains: 'contains',
+}
+
+/** Keywords that restrict nothing by themselves. */
+const ANNOTATIONS =
+  '$schema $id $anchor $dynamicAnchor $recursiveAnchor $vocabulary $comment $defs definitions title description default examples deprecated readOnly writeOnly contentEncoding contentMediaType contentSchema'.split(
+    ' ',
+  )
+
+const KEYWORD_NAMES = [...Object.keys(KEYWORDS), ...Object.keys(PARTNERS), ...ANNOTATIONS]
+
+/** A keyword without effect: misspelled, of another language, or without its partner. Those of extensions begin with `x-`. */
+function unknownKeyword(name: string, schema: JsonObject): string | undefined {
+  const partner = Object.hasOwn(PARTNERS, name) ? PARTNERS[name] : undefined
+  if (partner !== undefined)
+    return Object.hasOwn(schema, partner) ? undefined : `"${name}" has no effect without "${partner}".`
+  return name.startsWith('x-') || ANNOTATIONS.includes(name) || UNSUPPORTED.includes(name)
+    ? undefined
+    : `${quoteName(name)} is not a keyword of JSON Schema.`
+}
+
 export interface LinkedSchema {
   readonly test: SchemaTest
-  /** Errors of the schema, as sentences; with any, the test must not be used. */
-  readonly errors: readonly string[]
+  /** With any, the test must not be used. */
+  readonly errors: readonly SchemaMistake[]
+  /** Keywords without effect as they are written: the compiler refuses them, and plans of before go on. */
+  readonly mistakes: readonly SchemaMistake[]
 }
 
 export function linkSchema(root: Json): LinkedSchema {
-  const errors: string[] = []
+  const errors: SchemaMistake[] = []
+  const mistakes: SchemaMistake[] = []
   const linkedSchemas = new Map<JsonObject, SchemaTest>()
   const patterns = new Map<string, PatternTest>()
 
   const link = (schema: Json | undefined, pointer: string, depth: number): SchemaTest => {
-    const reportError = (sentence: string): undefined => void errors.push(`${pointer || '/'}: ${sentence}`)
+    const reportTo =
+      (list: SchemaMistake[], at: string): SchemaLinking['reportError'] =>
+      (sentence, misspelled, names = []) =>
+        void list.push({ pointer: at, sentence, misspelled, suggestions: suggest(misspelled ?? '', names) })
+    const reportError = reportTo(errors, pointer)
     if (typeof schema === 'boolean') return () => schema
     if (!isObject(schema)) return rejectAll(reportError('A schema must be an object, true or false.'))
     const linked = linkedSchemas.get(schema)
@@ -51,16 +87,33 @@ export function linkSchema(root: Json): LinkedSchema {
     const parts: { readonly name: string; readonly test: SchemaTest }[] = []
     const test = validateAll(parts, pointer)
     linkedSchemas.set(schema, test)
-    const linking: SchemaLinking = {
-      linkBelow: (inner, path) => link(inner, `${pointer}/${path}`, depth + 1),
-      reference: target => linkReference(target, reportError, depth),
-      pattern: pattern => linkCachedPattern(pattern, reportError),
-      reportError,
-    }
     for (const name of UNSUPPORTED) if (name in schema) reportError(`"${name}" is not supported.`)
     for (const [name, value] of Object.entries(schema)) {
+      const at = childPointer(pointer, name)
+      const [reportKeywordError, reportMistake] = [reportTo(errors, at), reportTo(mistakes, at)]
       const keyword = Object.hasOwn(KEYWORDS, name) ? KEYWORDS[name as keyof typeof KEYWORDS] : undefined
-      const part = keyword?.(value, linking, schema)
+      if (keyword === undefined) {
+        const mistake = unknownKeyword(name, schema)
+        if (mistake !== undefined)
+          mistakes.push({
+            pointer: at,
+            sentence: mistake,
+            misspelled: undefined,
+            suggestions: Object.hasOwn(PARTNERS, name) ? [] : suggest(name, KEYWORD_NAMES),
+          })
+        continue
+      }
+      const part = keyword(
+        value,
+        {
+          linkBelow: (inner, path) => link(inner, `${pointer}/${path}`, depth + 1),
+          reference: target => linkReference(target, reportKeywordError, depth),
+          pattern: pattern => linkCachedPattern(pattern, reportKeywordError),
+          reportError: reportKeywordError,
+          reportMistake,
+        },
+        schema,
+      )
       if (part !== undefined) parts.push({ name, test: part })
     }
     return test
@@ -87,7 +140,7 @@ export function linkSchema(root: Json): LinkedSchema {
   }
 
   const test = link(root, '', 0)
-  return { test, errors }
+  return { test, errors, mistakes }
 }
 
 const rejectAll =
@@ -132,11 +185,11 @@ function linkPattern(pattern: string, reportError: SchemaLinking['reportError'])
   }
 }
 
-/**
- * The first error of a schema, as a path in it and a sentence; undefined when the schema is valid. For the compiler,
- * which reports it at its source location.
- */
-export const findSchemaError = (schema: Json): string | undefined => linkSchema(schema).errors[0]
+/** Every error of a schema, for the compiler, which reports them at their source locations. */
+export function findSchemaErrors(schema: Json): readonly SchemaMistake[] {
+  const { errors, mistakes } = linkSchema(schema)
+  return [...errors, ...mistakes]
+}
 
 interface ResolvedSchema {
   readonly schema: Json

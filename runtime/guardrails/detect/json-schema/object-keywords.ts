@@ -1,13 +1,8 @@
 // Keywords on objects. Only own properties count, whatever their names.
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { asObject, isObject } from '../../../../schemas/values/json.ts'
-import {
-  escapePointer,
-  type SchemaKeyword,
-  type SchemaLinking,
-  type SchemaTest,
-  type ValidationState,
-} from './keyword.ts'
+import { childPointer } from '../../../../schemas/values/pointer.ts'
+import type { SchemaKeyword, SchemaLinking, SchemaTest, ValidationState } from './keyword.ts'
 
 /** `steps`: number of property lookups per object. */
 const onObjects =
@@ -31,11 +26,17 @@ const sizeKeyword =
 
 type NamedTests = readonly (readonly [name: string, test: SchemaTest])[]
 
-const linkNamedSchemas = (value: Json | undefined, path: string, { linkBelow }: SchemaLinking): NamedTests =>
-  Object.entries(asObject(value)).map(([name, schema]) => [
+const linkNamedSchemas = (
+  value: Json,
+  path: string,
+  { linkBelow, reportMistake }: SchemaLinking,
+): NamedTests => {
+  if (!isObject(value)) reportMistake(`"${path}" must be an object of schemas.`)
+  return Object.entries(asObject(value)).map(([name, schema]) => [
     name,
-    linkBelow(schema, `${path}/${escapePointer(name)}`),
+    linkBelow(schema, childPointer(path, name)),
   ])
+}
 
 /** Properties that are required, always or with another property. */
 const hasAll =
@@ -43,19 +44,22 @@ const hasAll =
   (object: JsonObject): boolean =>
     names.every(name => Object.hasOwn(object, name))
 
-const dependent: SchemaKeyword = (value, linking) => {
-  const rules = Object.entries(asObject(value)).map(([name, rule]) => {
-    const test = Array.isArray(rule)
-      ? hasAll(rule.map(String))
-      : linking.linkBelow(rule, `dependentSchemas/${escapePointer(name)}`)
-    return [name, test] as const
-  })
-  return onObjects(
-    (object, validation) =>
-      rules.every(([name, test]) => !Object.hasOwn(object, name) || test(object, validation)),
-    rules.length,
-  )
-}
+const dependent =
+  (keyword: string): SchemaKeyword =>
+  (value, linking) => {
+    if (!isObject(value)) linking.reportMistake(`"${keyword}" must be an object.`)
+    const rules = Object.entries(asObject(value)).map(([name, rule]) => {
+      const test = Array.isArray(rule)
+        ? hasAll(rule.map(String))
+        : linking.linkBelow(rule, childPointer(keyword, name))
+      return [name, test] as const
+    })
+    return onObjects(
+      (object, validation) =>
+        rules.every(([name, test]) => !Object.hasOwn(object, name) || test(object, validation)),
+      rules.length,
+    )
+  }
 
 const properties: SchemaKeyword = (value, linking) => {
   const named = linkNamedSchemas(value, 'properties', linking)
@@ -93,10 +97,11 @@ const additionalProperties: SchemaKeyword = (value, { linkBelow, pattern }, sche
 export const objectKeywords: Readonly<Record<string, SchemaKeyword>> = {
   minProperties: sizeKeyword((found, value) => found >= value),
   maxProperties: sizeKeyword((found, value) => found <= value),
-  required: (value, { reportError }) =>
-    Array.isArray(value)
-      ? onObjects(hasAll(value.map(String)), value.length)
-      : void reportError('"required" must be a list of names.'),
+  required: (value, { reportError, reportMistake }) => {
+    if (!Array.isArray(value)) return void reportError('"required" must be a list of names.')
+    if (value.some(name => typeof name !== 'string')) reportMistake('"required" must be a list of names.')
+    return onObjects(hasAll(value.map(String)), value.length)
+  },
   properties,
   patternProperties,
   additionalProperties,
@@ -104,7 +109,7 @@ export const objectKeywords: Readonly<Record<string, SchemaKeyword>> = {
     const test = linkBelow(value, 'propertyNames')
     return onObjects((object, validation) => Object.keys(object).every(name => test(name, validation)))
   },
-  dependentRequired: dependent,
-  dependentSchemas: dependent,
-  dependencies: dependent,
+  dependentRequired: dependent('dependentRequired'),
+  dependentSchemas: dependent('dependentSchemas'),
+  dependencies: dependent('dependencies'),
 }

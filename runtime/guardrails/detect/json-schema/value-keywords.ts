@@ -1,7 +1,9 @@
 // Keywords on values of any type, on numbers and on strings, and those that combine schemas for the same value.
 import { canonicalJson } from '../../../../schemas/values/canonical-json.ts'
+import { quoteName } from '../../../../schemas/values/format-names.ts'
 import type { Json } from '../../../../schemas/values/json.ts'
 import { countCodePoints } from '../text/code-points.ts'
+import { formatNames, formatTest } from './formats.ts'
 import { type SchemaKeyword, type SchemaLinking, type SchemaTest, withoutViolation } from './keyword.ts'
 
 const typeTests: Readonly<Record<string, (value: Json) => boolean>> = {
@@ -17,7 +19,8 @@ const typeTests: Readonly<Record<string, (value: Json) => boolean>> = {
 const type: SchemaKeyword = (wanted, { reportError }) => {
   const names = [wanted].flat().map(String)
   const unknown = names.find(name => !Object.hasOwn(typeTests, name))
-  if (unknown !== undefined) return void reportError(`"${unknown}" is not a type.`)
+  if (unknown !== undefined)
+    return reportError(`${quoteName(unknown)} is not a type.`, unknown, Object.keys(typeTests))
   const tests = names.flatMap(name => typeTests[name] ?? [])
   return value => tests.some(test => test(value))
 }
@@ -57,33 +60,10 @@ export const schemaValueKeywords: Readonly<Record<string, SchemaKeyword>> = {
   maximum: numberKeyword((value, wanted) => value <= wanted),
   exclusiveMinimum: numberKeyword((value, wanted) => value > wanted),
   exclusiveMaximum: numberKeyword((value, wanted) => value < wanted),
-  multipleOf: numberKeyword(isMultiple),
-}
-
-/** Longer strings match no format. */
-const MAX_FORMAT_LENGTH = 2048
-
-const isUrl = (text: string): boolean => URL.canParse(text)
-
-const formats: Readonly<Record<string, (text: string) => boolean>> = {
-  date: text => /^\d{4}-\d\d-\d\d$/.test(text) && isValidDate(text),
-  'date-time': text =>
-    /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/.test(text) && isValidDate(text),
-  time: text => /^([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]\d\d:\d\d)?$/.test(text),
-  email: text => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*$/.test(text),
-  uuid: text => /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text),
-  uri: isUrl,
-  ipv4: text => /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?=\d)|$)){4}$/.test(text),
-  ipv6: text => /^[\da-f:.]+$/i.test(text) && isUrl(`http://[${text}]`),
-  hostname: text =>
-    text.length <= 253 && /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*$/i.test(text),
-}
-
-/** Whether the month has the day. */
-function isValidDate(text: string): boolean {
-  const [year, month, day] = [text.slice(0, 4), text.slice(5, 7), text.slice(8, 10)].map(Number)
-  if (year === undefined || month === undefined || day === undefined || day < 1) return false
-  return month >= 1 && month <= 12 && day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
+  multipleOf: (value, linking, schema) => {
+    if (typeof value === 'number' && value <= 0) linking.reportMistake('"multipleOf" must be greater than 0.')
+    return numberKeyword(isMultiple)(value, linking, schema)
+  },
 }
 
 const lengthKeyword =
@@ -97,7 +77,7 @@ const lengthKeyword =
     }
   }
 
-/** Keywords on strings. Formats that are not in the table are annotations, as in the standard. */
+/** Keywords on strings. An unknown format restricts nothing, as in the standard. */
 export const stringKeywords: Readonly<Record<string, SchemaKeyword>> = {
   minLength: lengthKeyword((found, limit) => found >= limit),
   maxLength: lengthKeyword((found, limit) => found <= limit),
@@ -106,10 +86,11 @@ export const stringKeywords: Readonly<Record<string, SchemaKeyword>> = {
     const matches = pattern(limit)
     return (value, validation) => typeof value !== 'string' || matches(value, validation)
   },
-  format: limit => {
-    const test = typeof limit === 'string' && Object.hasOwn(formats, limit) ? formats[limit] : undefined
-    if (test === undefined) return undefined
-    return value => typeof value !== 'string' || (value.length <= MAX_FORMAT_LENGTH && test(value))
+  format: (format, { reportMistake }) => {
+    if (typeof format !== 'string') return reportMistake('"format" must be a name.')
+    if (!formatNames.includes(format))
+      reportMistake(`${quoteName(format)} is not a format.`, format, formatNames)
+    return formatTest(format)
   },
 }
 

@@ -1,6 +1,7 @@
 // default.jsonSchema: what is valid is valid by the vendor's validators too (Ajv), and neither a schema nor a reply
 // can make the validation arbitrarily expensive.
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { effort } from '../../../support/effort.ts'
@@ -49,15 +50,15 @@ const cases: readonly [parameters: object, texts: readonly string[], passed: boo
 ]
 
 const faulty: readonly [schema: object, reason: string][] = [
-  [{ pattern: '(?=a)' }, 'The schema cannot be used. At /: A pattern is not valid RE2 syntax.'],
-  [{ type: 'text' }, 'The schema cannot be used. At /: "text" is not a type.'],
+  [{ pattern: '(?=a)' }, 'The schema cannot be used. At /pattern: A pattern is not valid RE2 syntax.'],
+  [{ type: 'text' }, 'The schema cannot be used. At /type: "text" is not a type.'],
   [
     { items: { $ref: 'https://example.com/s' } },
-    'The schema cannot be used. At /items: A reference must be a pointer within the schema, such as #/$defs/name.',
+    'The schema cannot be used. At /items/$ref: A reference must be a pointer within the schema, such as #/$defs/name.',
   ],
   [
     { $ref: '#/$defs/missing' },
-    'The schema cannot be used. At /: A reference must be a pointer within the schema, such as #/$defs/name.',
+    'The schema cannot be used. At /$ref: A reference must be a pointer within the schema, such as #/$defs/name.',
   ],
   [
     { unevaluatedProperties: false },
@@ -212,6 +213,115 @@ describe('what is valid', () => {
     expect(await evaluateWith('default.jsonSchema', { schema: JSON.parse(schema) }, [text])).toMatchObject({
       passed,
     })
+  })
+})
+
+/** Texts near the border of each format, from RFC 3339, 3986, 5321, 6570 and 6901. */
+const formatted: Readonly<Record<string, readonly string[]>> = {
+  date: ['2024-02-29', '2023-02-29', '2023-2-09', '1900-02-29', '2000-02-29'],
+  'date-time': [
+    '2024-01-01T10:00:00Z',
+    '2024-01-01 10:00:00Z',
+    '2024-01-01T25:00:00Z',
+    '2024-01-01T10:61:00Z',
+    '2024-01-01T10:00:00',
+    '2024-01-01T10:00:00+24:00',
+    '1998-12-31T23:59:60Z',
+    '1998-12-31T23:58:60Z',
+    '1998-12-31T15:59:60.123-08:00',
+  ],
+  time: ['10:00:00Z', '10:00:00', '24:00:00Z', '23:59:60Z', '10:00:60Z', '10:00:00+02:00', '10:00:00+0200'],
+  duration: ['P1D', 'P', 'PT', 'PT1H', 'P1W', 'P1W2D', 'P1DT', 'P1Y2M3DT4H5M6S'],
+  email: [
+    'ann@example.com',
+    'ann@localhost',
+    'a..b@example.com',
+    'ann@-x.com',
+    '.a@b.cc',
+    "o'b+x@a-b.co",
+    'a@b@c.dd',
+  ],
+  hostname: [
+    'example.com',
+    'example.com.',
+    '-a.com',
+    'a-.com',
+    'a'.repeat(63),
+    'a'.repeat(64),
+    'a_b.com',
+    'a..b',
+  ],
+  ipv4: ['1.2.3.4', '01.2.3.4', '1.2.3', '256.1.1.1'],
+  ipv6: ['::1', '::', '1::2::3', '::ffff:1.2.3.4', '1:2:3:4:5:6:7:8', '1:2:3:4:5:6:7', '1.2.3.4'],
+  uri: [
+    'a:b',
+    'http://a b',
+    'http:// x',
+    'not a uri',
+    '//a/b',
+    '/a',
+    'http://[::1]:80/?q#f',
+    'http://a/%zz',
+    'http://a/"',
+    'mailto:a@b',
+    '1a:b',
+    'http://[x]/',
+  ],
+  'uri-reference': ['/a', '', '#f', 'a b', '//a:80/b?c', '\\\\a', 'a:b', '?x'],
+  'uri-template': ['/a/{b}', '/a/{b', '{?x,y*}', '{x:3}', 'a b', '{}'],
+  uuid: [
+    '123e4567-e89b-12d3-a456-426614174000',
+    '123e4567e89b12d3a456426614174000',
+    'g23e4567-e89b-12d3-a456-426614174000',
+  ],
+  'json-pointer': ['', '/a', 'a', '/a~0b~1', '/a~2'],
+  'relative-json-pointer': ['0', '1/a', '01', '0#', '/a'],
+  regex: ['^a+$', '(a', '[a-', '\\d'],
+  byte: ['', 'YQ==', 'YQ=', 'YWI=', 'a b='],
+}
+
+describe('formats', () => {
+  const withFormats = new Ajv2020({ strict: false, logger: false })
+  addFormats.default(withFormats)
+  const alphabet = [...'aZ09:/?#[]@%.-+_~ "\\T', '20', '2024-02-', '://', '%20', '::', 'é', 'http']
+
+  it.each(Object.keys(formatted))('%s is as strict as in Ajv', async format => {
+    const accepts = async (text: string): Promise<boolean> =>
+      (await evaluateWith('default.jsonSchema', { schema: { format } }, [JSON.stringify(text)])).passed
+    const expected = (text: string): boolean => withFormats.validate({ format }, text)
+    const samples = formatted[format] ?? []
+    expect(await Promise.all(samples.map(accepts))).toEqual(samples.map(expected))
+    expect(new Set(samples.map(expected)).size).toBe(2)
+    const changed = fc
+      .tuple(fc.constantFrom(...samples), fc.nat(), fc.nat(3), fc.constantFrom(...alphabet, ''))
+      .map(([text, at, length, insert]) => {
+        const start = at % (text.length + 1)
+        return text.slice(0, start) + insert + text.slice(start + length)
+      })
+    await fc.assert(
+      fc.asyncProperty(changed, async text => {
+        // Ajv also takes an authority that RFC 3986 excludes for a path, and quotation marks in references.
+        const isStricter = format.startsWith('uri') && !(await accepts(text))
+        expect([text, await accepts(text)]).toEqual([text, !isStricter && expected(text)])
+      }),
+      { numRuns: runs(200) },
+    )
+  })
+
+  it.each([
+    ['idn-email', 'jörg@exämple.com', 'jörg'],
+    ['idn-hostname', 'exämple.com', 'ex ämple'],
+    ['iri', 'https://exämple.com/ä', '/ä'],
+    ['iri-reference', '/ä', 'ä b'],
+    ['uri', 'http://a:80/', 'http://a:b/'],
+    ['uri-reference', "/a'", '/a"'],
+    ['int32', 2_147_483_647, 2_147_483_648],
+    ['int64', 9_000_000_000, 0.5],
+  ])('%s accepts %j and not %j', async (format, valid, invalid) => {
+    for (const value of [valid, invalid])
+      expect(
+        await evaluateWith('default.jsonSchema', { schema: { format } }, [JSON.stringify(value)]),
+      ).toMatchObject({ passed: value === valid })
   })
 })
 
