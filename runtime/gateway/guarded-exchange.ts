@@ -19,7 +19,7 @@ import {
 } from '../values/call.ts'
 import type { Cancellation } from '../values/cancellation.ts'
 import { JSON_HEADERS } from '../values/error-reply.ts'
-import { type Failure, failure, isFailure } from '../values/failures.ts'
+import { type Failure, failure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
 import { ANONYMOUS, type Caller } from './authenticate.ts'
 import type { GatewayParts } from './gateway-parts.ts'
@@ -38,6 +38,8 @@ export interface GuardedExchange {
   readonly path: string
   /** What guards read of the request. */
   readonly input: Json
+  /** Texts of the request that guards read and cannot rewrite. */
+  readonly beside?: readonly string[]
   /** False if the request has nothing that input guardrails could read; absent otherwise. */
   readonly readsInput?: boolean
   readonly metadata: JsonObject
@@ -166,8 +168,8 @@ export function linkExchanges(parts: GatewayParts, name: string): LinkExchanges 
 
 /** The input as guards left it; undefined where it is unchanged. */
 function rewritten({ body }: Call, input: Json): JsonObject | undefined {
-  const value = body.json()
-  if (isFailure(value) || !isObject(value)) return undefined
+  const value = parseExactly(new TextDecoder().decode(body.bytes))
+  if (!isObject(value)) return undefined
   return JSON.stringify(value) === JSON.stringify(input) ? undefined : value
 }
 
@@ -200,12 +202,13 @@ const EXCHANGE_OPTIONS: Call['options'] = { ...NO_CALL_OPTIONS, strict: true }
 
 /** An exchange as limits and guards see calls: its input is the body. */
 const callOf = (
-  { path, input, metadata }: GuardedExchange,
+  { path, input, beside = [], metadata }: GuardedExchange,
   { caller, trace, cancellation, record }: ExchangeContext,
 ): Call => ({
   method: 'POST',
   endpoint: undefined,
-  path,
+  // Guards read the query of a call with it.
+  path: beside.length === 0 ? path : `${path}?${new URLSearchParams(beside.map(text => ['text', text]))}`,
   pathname: path,
   headers: JSON_HEADERS,
   body: createBody(encodeJson(input)),

@@ -1,8 +1,9 @@
 // Requests to MCP servers: admitted with the gateway's own keys, and served by the proxy with the rights of their caller. Tools are
-// called under limits and guardrails: their arguments are what is sent, their result is what comes back.
+// called under limits and guardrails: their arguments are what is sent, their result is what comes back. Guardrails also read prompts,
+// resources and completions.
 import { asObject } from '../../schemas/values/json.ts'
 import { linkDerivedIds } from '../../schemas/values/uuid.ts'
-import type { PassToolCall } from '../mcp/catalogue/entry-session.ts'
+import type { PassMcpRequest } from '../mcp/catalogue/entry-session.ts'
 import type { LinkedEntry } from '../mcp/catalogue/link-servers.ts'
 import type { McpAccess, McpEntry } from '../mcp/catalogue/mcp-server.ts'
 import { kindRules } from '../mcp/catalogue/name-rules.ts'
@@ -54,7 +55,7 @@ export function linkMcp(parts: GatewayParts, served: McpParts): McpAdmission {
   const { state, entries, stored, identifyToken, connectPages } = served
   const sessionSeconds = gateway.mcp?.sessionTtl ?? SESSION_SECONDS
   const serve = linkMcpService({ ports, state, sessionSeconds })
-  const toolCalls = linkToolCalls(parts)
+  const mcpRequests = linkMcpRequests(parts)
   const keyRules = new Map(
     gateway.apiKeys.flatMap(({ id, mcp }) =>
       mcp === undefined
@@ -103,7 +104,7 @@ export function linkMcp(parts: GatewayParts, served: McpParts): McpAdmission {
     { cancellation, record }: ServiceExchange,
   ): Promise<Reply> => {
     const target: { server?: string; tool?: string; isError?: true } = {}
-    const passCall = toolCalls({ caller, trace, cancellation, record })
+    const passRequest = mcpRequests({ caller, trace, cancellation, record })
     const request: ClientRequest = {
       headers,
       entry,
@@ -117,7 +118,7 @@ export function linkMcp(parts: GatewayParts, served: McpParts): McpAdmission {
       cancellation,
       traceContext: traceContextFor(headers, trace),
       pass: async (call, run) => {
-        const outcome = await passCall(call, run)
+        const outcome = await passRequest(call, run)
         if ('result' in outcome && asObject(outcome.result)['isError'] === true) target.isError = true
         return outcome
       },
@@ -197,19 +198,22 @@ const callerOfPerson = ({ id, user }: TokenCaller, workspace: string): Caller =>
 
 const ALL: McpAccess = { allows: () => true }
 
-function linkToolCalls(parts: GatewayParts): (context: ExchangeContext) => PassToolCall {
+function linkMcpRequests(parts: GatewayParts): (context: ExchangeContext) => PassMcpRequest {
   const exchanges = linkExchanges(parts, 'mcp')
   return context => {
     const pass = exchanges(context)
-    return async ({ server, tool, arguments: args }, run) => {
+    return async ({ server, tool, content, beside }, run) => {
+      const isCall = tool !== undefined
+      const noun = isCall ? 'the call of the tool' : 'the request'
       let outcome: RpcOutcome | undefined
       const passed = await pass(
         {
           path: `/mcp/${server}`,
-          input: args ?? {},
-          metadata: { _mcp_server: server, _mcp_tool: tool },
-          facts: { endpoint: 'mcp', mcp: { server, tool } },
-          noun: 'the call of the tool',
+          input: content,
+          beside,
+          metadata: { _mcp_server: server, ...(isCall && { _mcp_tool: tool }) },
+          facts: isCall ? { endpoint: 'mcp', mcp: { server, tool } } : undefined,
+          noun,
         },
         async rewritten => {
           outcome = await run(rewritten)
@@ -218,8 +222,7 @@ function linkToolCalls(parts: GatewayParts): (context: ExchangeContext) => PassT
         },
       )
       if ('refused' in passed) return refusedOutcome(passed.refused, passed.headers)
-      if (outcome === undefined)
-        return { fault: faultOf(failure('internal', 'The call of the tool got no response.')) }
+      if (outcome === undefined) return { fault: faultOf(failure('internal', `No response to ${noun}.`)) }
       return 'result' in outcome && passed.output !== undefined ? { result: passed.output } : outcome
     }
   }

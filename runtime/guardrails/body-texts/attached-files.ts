@@ -12,6 +12,9 @@ const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}\s*$/
 /** Fields of a part that hold a file, in the dialects of providers; nothing else of a part is one. */
 const FILE_FIELDS: ReadonlySet<string> = new Set([
   'audio_url',
+  // Of MCP servers and of agents.
+  'blob',
+  'bytes',
   'data',
   'document_url',
   'file',

@@ -16,7 +16,7 @@ import {
 } from './prompts.ts'
 import { withRemainingOfRequest } from './remaining-texts.ts'
 import { responsesReplyTexts, responsesRequestTexts } from './responses.ts'
-import { anyText, bothScopes, concat, noText, type TextReaders } from './text-location.ts'
+import { anyText, bothScopes, concat, noText, propertyNames, type TextReaders } from './text-location.ts'
 
 interface EndpointReaders {
   readonly request: TextReaders
@@ -43,7 +43,9 @@ const READERS: { readonly [E in Endpoint]: EndpointReaders } = {
   'images/variations': { request: formRequestTexts, reply: imagesReplyTexts },
 }
 
-const PASS_THROUGH: EndpointReaders = { request: bothScopes(concat(anyText, anyFiles)), reply: ANY_TEXT }
+/** Of pass-through bodies, and of what MCP servers and agents get and return. */
+const EVERYTHING = bothScopes(concat(anyText, anyFiles, propertyNames))
+const PASS_THROUGH: EndpointReaders = { request: EVERYTHING, reply: EVERYTHING }
 
 /** Scope `all` of a request also reads the fields that its reader does not know. */
 const COMPLETE_READERS = Object.fromEntries(

@@ -17,9 +17,9 @@ export interface TextLocation {
   readonly text: string
   /**
    * `text`: a plain string; `json`: a string that contains JSON (tool call arguments); `value`: a JSON value, read as its
-   * serialization. Replacements of the latter two must be JSON. `file`: a text file as bytes, read by few checks. `fixed`: outside the body, cannot be replaced.
+   * serialization. Replacements of the latter two must be JSON. `file`: a text file as bytes, and `name`: the name of a property, which cannot be replaced, are read by few checks. `fixed`: outside the body, cannot be replaced.
    */
-  readonly form: 'text' | 'json' | 'value' | 'file' | 'fixed'
+  readonly form: 'text' | 'json' | 'value' | 'file' | 'name' | 'fixed'
   /** How the file is written, of which `text` is the content. */
   readonly file?: FileForm
   /** Absent for the content of a message. */
@@ -37,8 +37,11 @@ export function isSameContent(first: TextPath, second: TextPath): boolean {
 /** Fields whose lists are the parts of one content. */
 const CONTENT_LISTS: ReadonlySet<unknown> = new Set([
   'content',
+  'contents',
   'parts',
   'system',
+  // Of messages of agents, over all of their events.
+  'texts',
   'instructions',
   'output',
   'reasoning_details',
@@ -96,6 +99,19 @@ export const anyText: TextReader = (value, path) => {
   if (isObject(value))
     return Object.entries(value).flatMap(([step, item]) => anyText(item, { parent: path, step }))
   return plainText(value, path)
+}
+
+/** A name of a few words, which a schema can have. */
+const SIMPLE_NAME = /^[$_@]*[A-Za-z]{1,24}(?:[_.:/-][A-Za-z]{1,24}){0,3}\d{0,3}_*$/
+
+/** The names of properties at any depth that are more than a few words. */
+export const propertyNames: TextReader = value => {
+  if (isList(value)) return value.flatMap(item => propertyNames(item, undefined))
+  if (!isObject(value)) return NO_TEXTS
+  return Object.entries(value).flatMap(([name, item]) => {
+    const below = propertyNames(item, undefined)
+    return SIMPLE_NAME.test(name) ? below : [{ path: undefined, text: name, form: 'name' as const }, ...below]
+  })
 }
 
 /** The content of a tool, a document or a file, rather than of the sender. */

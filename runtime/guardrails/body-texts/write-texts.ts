@@ -15,6 +15,7 @@ export const OUTSIDE_BODY = 'The check cannot rewrite text outside the body.'
 
 const FAULTS: Readonly<Partial<Record<TextLocation['form'], string>>> = {
   fixed: OUTSIDE_BODY,
+  name: 'The check cannot rewrite the name of a property.',
   file: 'The check cannot rewrite a file that is not UTF-8.',
 }
 
@@ -29,7 +30,8 @@ export function writeTexts(
   for (const [index, location] of locations.entries()) {
     const text = texts[index]
     if (text === undefined || text === location.text) continue
-    const replacement = location.form === 'fixed' ? undefined : replacementFor(location, text)
+    const isReadOnly = location.form === 'fixed' || location.form === 'name'
+    const replacement = isReadOnly ? undefined : replacementFor(location, text)
     if (replacement === undefined)
       fault ??= FAULTS[location.form] ?? 'The rewritten tool call arguments are not JSON.'
     else if (location.path === undefined) return { body: replacement, fault }

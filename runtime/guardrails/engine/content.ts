@@ -9,7 +9,7 @@ import { PLACEHOLDER } from '../replacing/placeholders.ts'
 export type TextScope = keyof TextReaders
 
 export interface LocationOptions {
-  /** With the text files that are attached. */
+  /** With the text files that are attached, and names of properties. */
   readonly files?: boolean
 }
 
@@ -44,14 +44,14 @@ export function createContent(
     const read = (): readonly TextLocation[] => (value === undefined ? [] : readers[scope](value, undefined))
     const locationsInScope = cache[scope] ?? [...read(), ...(options.extraTexts ?? []).map(extraTextLocation)]
     cache[scope] = locationsInScope
-    return files || !locationsInScope.some(isFile)
+    return files || !locationsInScope.some(isReadByFew)
       ? locationsInScope
-      : locationsInScope.filter(location => !isFile(location))
+      : locationsInScope.filter(location => !isReadByFew(location))
   }
   return { key, value, locations, readers, ...options }
 }
 
-const isFile = ({ form }: TextLocation): boolean => form === 'file'
+const isReadByFew = ({ form }: TextLocation): boolean => form === 'file' || form === 'name'
 
 /** The body as checks receive it. */
 export const visibleBody = ({ value, textsOnly }: GuardContent): JsonObject | undefined =>

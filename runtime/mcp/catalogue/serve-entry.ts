@@ -112,8 +112,13 @@ async function useFirst(
     session.onTarget(server.slug, kind === 'tool' ? name : undefined)
     const link = session.linkOf(server)
     const own = { ...request, params: rename(name) }
+    const passed = { server: server.slug, content: contentOf(request), beside: besideContent(request) }
+    const paramsFor = (content: JsonObject | undefined): JsonObject =>
+      content === undefined ? own.params : withContent(request.method, own.params, content)
     if (request.method !== 'tools/call') {
-      const outcome = await link.send(own, exchange)
+      const outcome = await session.pass(passed, content =>
+        link.send({ ...own, params: paramsFor(content) }, exchange),
+      )
       if (kind !== 'resource' || !isMissing(outcome)) return outcome
       last = outcome
       continue
@@ -129,24 +134,40 @@ async function useFirst(
       ? undefined
       : known && paramHeaderFault(known.headers, own.params['arguments'], own.paramHeaders)
     if (mismatch !== undefined) return { fault: mismatch }
-    return await session.pass({ server: server.slug, tool: name, arguments: own.params['arguments'] }, args =>
-      link.send(
-        {
-          ...own,
-          params: args === undefined ? own.params : { ...own.params, arguments: args },
-          // A modern client has sent them itself; those of arguments that a guard has rewritten repeat what it made of
-          // them.
-          paramHeaders:
-            known && (isLegacyClient || args !== undefined)
-              ? paramHeadersOf(known.headers, args ?? own.params['arguments'])
-              : own.paramHeaders,
-        },
-        exchange,
-      ),
-    )
+    return await session.pass({ ...passed, tool: name }, content => {
+      const params = paramsFor(content)
+      // A modern client has sent them itself; those of arguments that a guard has rewritten repeat what it made of them.
+      const paramHeaders =
+        known && (isLegacyClient || content !== undefined)
+          ? paramHeadersOf(known.headers, params['arguments'])
+          : own.paramHeaders
+      return link.send({ ...own, params, paramHeaders }, exchange)
+    })
   }
   return last ?? { fault: unavailable(kind, shown) }
 }
+
+/** Entries of `_meta` that identify a request, or whose names the protocol reserves. */
+const UNREAD_META = /^(?:progressToken|traceparent|tracestate|io\.modelcontextprotocol\/.*)$/
+
+/** What guards read of a request and may rewrite: its arguments, or what is to be completed. */
+const contentOf = ({ method, params: { argument, context, arguments: args } }: ServerRequest): JsonObject =>
+  method === 'completion/complete'
+    ? { ...(argument !== undefined && { argument }), ...(context !== undefined && { context }) }
+    : asObject(args)
+
+/** What they only read: the URI of a resource, and what a client adds. */
+function besideContent({ params }: ServerRequest): readonly string[] {
+  const meta = Object.entries(asObject(params['_meta'])).filter(([name]) => !UNREAD_META.test(name))
+  return [
+    ...(typeof params['uri'] === 'string' ? [params['uri']] : []),
+    ...(meta.length === 0 ? [] : [JSON.stringify(Object.fromEntries(meta))]),
+  ]
+}
+
+/** The parameters with content that guards have rewritten. */
+const withContent = (method: string, params: JsonObject, content: JsonObject): JsonObject =>
+  method === 'completion/complete' ? { ...params, ...content } : { ...params, arguments: content }
 
 const isMissing = (outcome: RpcOutcome): boolean =>
   'fault' in outcome && (outcome.fault.code === RESOURCE_NOT_FOUND || outcome.fault.code === INVALID_PARAMS)

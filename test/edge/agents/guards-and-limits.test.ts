@@ -104,6 +104,19 @@ describe.each(['JSONRPC', 'HTTP+JSON'] as const)('guardrails by %s', binding => 
   })
 })
 
+it.each([
+  ['a word that is split over two parts', { parts: [{ text: 'a forbidden-' }, { text: 'message' }] }],
+  ['metadata', { parts: [{ text: 'a' }], metadata: { note: 'a forbidden-message' } }],
+  ['the name of a file', { parts: [{ url: 'https://example.com/a', filename: 'forbidden-message' }] }],
+  ['a file of text', { parts: [{ raw: btoa('a forbidden-message'), mediaType: 'text/plain' }] }],
+  ['a name in data', { parts: [{ data: { 'a forbidden-message': 1 } }] }],
+])('guardrails see %s', async (_title, parts) => {
+  const message = { messageId: 'm', role: 'ROLE_USER', ...parts }
+  const headers = { 'a2a-version': '1.0', authorization: 'Bearer desk' }
+  const { body } = await callRpc(gateway.agentUrl('echo'), 'SendMessage', { message }, headers)
+  expect(JSON.stringify(body.error)).toMatch(/denied/)
+})
+
 it('limits with the condition agent count messages to it, and nothing else', async () => {
   const url = gateway.agentUrl('counted')
   const call = (method: string, params: object) =>

@@ -99,6 +99,86 @@ describe('guardrails', () => {
   })
 })
 
+describe('guardrails of prompts, resources and completions', () => {
+  const MODERN = STEPS_PARAMS._meta
+  let server: Awaited<ReturnType<typeof runEraServer>>
+  let guarded: RunningGateway
+  beforeAll(async () => {
+    server = await runEraServer('both')
+    guarded = await runGateway({
+      trusted_hosts: ['127.0.0.1'],
+      mcp: { servers: { era: { url: server.url } } },
+      guardrails: {
+        sent: denies('none', ['forbidden-sent']),
+        results: denies('none', ['forbidden-result', 'forbidda']),
+        redact: {
+          deny: true,
+          checks: [{ id: 'default.regexReplace', parameters: { rule: 'card-[0-9]+', redactText: 'card-x' } }],
+        },
+      },
+      input_guardrails: ['sent', 'redact'],
+      output_guardrails: ['results'],
+    })
+  })
+  afterAll(async () => {
+    await guarded?.stop()
+    await server?.stop()
+  })
+  const ask = async (method: string, params: object, meta: object = {}): Promise<string> => {
+    const name = 'name' in params ? params.name : 'uri' in params ? params.uri : undefined
+    const reply = await fetch(`http://127.0.0.1:${guarded.port}/mcp/era`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': method,
+        ...(typeof name === 'string' && { 'mcp-name': name }),
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method,
+        params: { ...params, _meta: { ...MODERN, ...meta } },
+      }),
+    })
+    return await reply.text()
+  }
+  const complete = (value: string) => ({
+    ref: { type: 'ref/prompt', name: 'greet' },
+    argument: { name: 'who', value },
+  })
+
+  it.each([
+    ['arguments of a prompt', 'prompts/get', { name: 'greet', arguments: { who: 'forbidden-sent' } }],
+    ['a prompt', 'prompts/get', { name: 'greet', arguments: { who: 'forbidden-result' } }],
+    ['the URI of a resource', 'resources/read', { uri: 'note://forbidden-sent' }],
+    ['a resource', 'resources/read', { uri: 'note://forbidden-result' }],
+    ['what is to be completed', 'completion/complete', complete('forbidden-sent')],
+    ['a completion', 'completion/complete', complete('forbid')],
+    ['a URI that would have to be rewritten', 'resources/read', { uri: 'note://card-1' }],
+    ['a name of an argument', 'tools/call', { name: 'echo', arguments: { 'forbidden-sent 1': 1 } }],
+    ['a name in a list', 'tools/call', { name: 'echo', arguments: { a: [{ 'forbidden-sent 1': 1 }] } }],
+  ])('deny %s', async (_title, method, params) => {
+    expect(await ask(method, params)).toMatch(/guardrail/i)
+  })
+
+  it('deny metadata that a client adds, and read none of the protocol', async () => {
+    const call = { name: 'echo', arguments: {} }
+    expect(await ask('tools/call', call, { 'example.com/a': { b: 'forbidden-sent' } })).toMatch(/guardrail/i)
+    expect(await ask('tools/call', call, { 'example.com/a b': 'fine' })).toContain('example.com/a b')
+    expect(await ask('tools/call', call, { progressToken: 'forbidden-sent' })).toContain('echo')
+  })
+
+  it('rewrite arguments, and let everything else pass', async () => {
+    expect(await ask('prompts/get', { name: 'greet', arguments: { who: 'card-1' } })).toContain(
+      'Hello card-x',
+    )
+    expect(await ask('completion/complete', complete('card-1'))).toContain('card-xda')
+    expect(await ask('resources/read', { uri: 'note://a' })).toContain('text of note://a')
+  })
+})
+
 describe('limits', () => {
   it('count calls of a tool of a server, and say so', async () => {
     expect([await client.call('steps'), await client.call('steps')]).toEqual(['done', 'done'])

@@ -26,14 +26,16 @@ describe('texts', () => {
   it('that were replaced are found again, in the same order', () => {
     fc.assert(
       fc.property(message, each => {
-        const replaced = partTexts(each).map((_text, index) => `text ${index}`)
+        const replaced = partTexts(each).map((text, index) =>
+          typeof text === 'string' ? `text ${index}` : text,
+        )
         expect(partTexts(withPartTexts(each, replaced))).toEqual(replaced)
       }),
     )
   })
 
   it.each([
-    [{ message: { parts: [{ text: 'a' }, { data: { deep: ['b', 1] } }] } }, ['a', 'b']],
+    [{ message: { parts: [{ text: 'a' }, { data: { deep: ['b', 1] } }] } }, ['a', { deep: ['b', 1] }]],
     [{ message: { content: [{ text: 'a' }] } }, ['a']],
     [
       {
@@ -42,15 +44,15 @@ describe('texts', () => {
       ['a', 'b'],
     ],
     [{ result: { statusUpdate: { status: { message: { parts: [{ kind: 'text', text: 'a' }] } } } } }, ['a']],
-    [{ message: { messageId: 'x', role: 'ROLE_USER', metadata: { text: 'no part' } } }, []],
+    [{ message: { messageId: 'x', role: 'ROLE_USER', metadata: { a: 'b' } } }, [{ a: 'b' }]],
+    [{ artifact: { name: 'a', description: 'b', extensions: ['c'], parts: [] } }, ['a', 'b', 'c']],
   ])('of %j', (each, texts) => {
     expect(partTexts(each as Json)).toEqual(texts)
   })
 
   it('stay beside numbers with all their digits', () => {
     const parsed = parseExactly('{"parts":[{"data":{"n":12345678901234567890,"s":"a"}}]}') ?? null
-    expect(partTexts(parsed)).toEqual(['a'])
-    expect(JSON.stringify(withPartTexts(parsed, ['b']))).toBe(
+    expect(JSON.stringify(withPartTexts(parsed, [{ n: 1, s: 'b' }]))).toBe(
       '{"parts":[{"data":{"n":12345678901234567890,"s":"b"}}]}',
     )
   })

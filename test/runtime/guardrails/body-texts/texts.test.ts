@@ -111,7 +111,7 @@ describe('Texts', () => {
         const written = writeTexts(
           body,
           places,
-          places.map(() => 'X'),
+          places.map(({ form, text }) => (form === 'name' ? text : 'X')),
         )
         expect(written.fault).toBeUndefined()
         const blank = (text: string) =>
@@ -119,6 +119,15 @@ describe('Texts', () => {
         expect(JSON.stringify(written.body)).toBe(JSON.stringify(blank(JSON.stringify(body))))
       }),
     )
+  })
+
+  it('a name of a property is not rewritten, and says so', () => {
+    const body = { 'ann@example.com': 'x' }
+    const places = textReadersFor(undefined).request.all(body, undefined)
+    expect(writeTexts(body, places, ['x', '***'])).toEqual({
+      body,
+      fault: 'The check cannot rewrite the name of a property.',
+    })
   })
 
   it('a rewritten text empties the fields that repeat it', () => {

@@ -18,8 +18,8 @@ const ROOTS = {
 
 export type Root = keyof typeof ROOTS
 
-export interface VendorString {
-  readonly root: Root
+export interface VendorString<R extends string = Root> {
+  readonly root: R
   readonly path: string
   /** `any`: the vendor's types say nothing about the value. */
   readonly kind: 'string' | 'choice' | 'any'
@@ -30,8 +30,15 @@ const SOURCE = join(HERE, 'vendor-types.ts')
 const { TypeFlags } = ts
 
 /** Every string, in order, except below what `isPart` says: its strings are those of another root. */
-export function vendorStrings(isPart: (root: Root, path: string) => boolean): readonly VendorString[] {
-  const fields = Object.entries(ROOTS).map(([root, type]) => `${root}: ${type}`)
+export const vendorStrings = (isPart: (root: Root, path: string) => boolean): readonly VendorString[] =>
+  stringsOfTypes(ROOTS, isPart)
+
+/** The same for any types, as expressions of TypeScript. */
+export function stringsOfTypes<R extends string>(
+  roots: Readonly<Record<R, string>>,
+  isPart: (root: R, path: string) => boolean,
+): readonly VendorString<R>[] {
+  const fields = Object.entries(roots).map(([root, type]) => `${root}: ${type}`)
   const source = `export type Roots = { ${fields.join('; ')} }`
   const options: ts.CompilerOptions = {
     module: ts.ModuleKind.NodeNext,
@@ -50,9 +57,9 @@ export function vendorStrings(isPart: (root: Root, path: string) => boolean): re
   const declaration = program.getSourceFile(SOURCE)?.statements.find(ts.isTypeAliasDeclaration)
   if (declaration === undefined) throw new Error('The types of the vendors were not read.')
 
-  const found = new Map<string, VendorString>()
-  const walk = (type: ts.Type, root: Root, path: string, above: readonly ts.Type[]): void => {
-    const add = (kind: VendorString['kind']): void => {
+  const found = new Map<string, VendorString<R>>()
+  const walk = (type: ts.Type, root: R, path: string, above: readonly ts.Type[]): void => {
+    const add = (kind: VendorString<R>['kind']): void => {
       if (kind === 'string' || !found.has(`${root} ${path}`))
         found.set(`${root} ${path}`, { root, path, kind })
     }
@@ -78,7 +85,7 @@ export function vendorStrings(isPart: (root: Root, path: string) => boolean): re
     return value?.isStringLiteral() ? `(${value.value})` : ''
   }
   for (const field of checker.getTypeAtLocation(declaration).getProperties())
-    walk(checker.getTypeOfSymbol(field), field.name as Root, '', [])
+    walk(checker.getTypeOfSymbol(field), field.name as R, '', [])
   return [...found.values()]
 }
 
