@@ -75,8 +75,9 @@ export interface AttemptRecord {
   readonly model?: string | undefined
   /** The error message of the provider, or why there was no reply. */
   readonly message?: string | undefined
-  /** The origin that was called, and the facts that its reply reports: only if requests are exported to OpenTelemetry. */
+  /** The origin that was called, numbers of the request, and the facts that its reply reports: only if requests are exported to OpenTelemetry. */
   readonly server?: string | undefined
+  readonly parameters?: Readonly<Record<string, number>> | undefined
   readonly reply?: ReplyFacts | undefined
   /** The wait before the target was tried again. */
   readonly wait?: AttemptWait | undefined

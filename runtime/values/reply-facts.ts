@@ -1,4 +1,4 @@
-// Facts of a provider's reply for spans of OpenTelemetry.
+// Facts of an attempt for spans of OpenTelemetry: of its request, and of the provider's reply.
 /** As the provider reports them; absent if the reply names none, or was not read that far. */
 export interface ReplyFacts {
   id?: string
@@ -9,6 +9,8 @@ export interface ReplyFacts {
 
 /** Collects the facts of one attempt's reply from what is read of it for other reasons. */
 export interface ReplyFactsReader {
+  /** Numbers of the request, such as `temperature`. */
+  readonly parameters: Readonly<Record<string, number>> | undefined
   /** What has been found; the same object until the end of the reply. */
   readonly facts: ReplyFacts
   /** Takes a value that was parsed: a whole reply, or an event of a stream, of chats, responses or messages. */
@@ -21,4 +23,5 @@ export interface ReplyFactsReader {
   readonly tail: (bytes: Uint8Array) => void
 }
 
-export type CreateReplyReader = () => ReplyFactsReader
+/** `sent`: the body of the request, or its beginning. */
+export type CreateReplyReader = (sent: Uint8Array | undefined) => ReplyFactsReader

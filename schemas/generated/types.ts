@@ -6440,6 +6440,12 @@ export interface LogAttempt {
    * The origin that was called, such as https://api.openai.com; present if telemetry.otlp is set.
    */
   readonly server?: string
+  /**
+   * Numbers of the request as they were sent, such as temperature and max_tokens, by their names in the conventions of OpenTelemetry; present if telemetry.otlp is set.
+   */
+  readonly parameters?: {
+    readonly [k: string]: number
+  }
   readonly reply?: LogReply
   readonly wait?: LogWait
   /**

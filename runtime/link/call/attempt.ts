@@ -244,7 +244,7 @@ export class Attempt extends ProviderExchange<Reply> implements AttemptContext {
     const isOther = context.model !== '' && context.model !== call.model
     if (isOther || record.servedModel !== undefined) record.servedModel = isOther ? context.model : undefined
     if (target.isRegional || record.isRegional !== undefined) record.isRegional = target.isRegional
-    if (record.createReplyReader !== undefined) record.replyReader = record.createReplyReader()
+    if (record.createReplyReader !== undefined) record.replyReader = record.createReplyReader(request.body)
     this.#started = ports.clock.monotonic()
     const sent = propagateTrace === undefined ? request : propagateTrace(request, call, target.spec.id)
     const client = call.transport?.(target.client.ports, this.#sockets()) ?? target.client.ports

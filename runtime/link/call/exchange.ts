@@ -256,6 +256,7 @@ export function recordAttempt(
     message: withoutQuotes(reply.providerMessage ?? reply.failure?.message, call),
     ...(createReplyReader && {
       server: target.origin,
+      parameters: replyReader?.parameters,
       reply: reply.status < 300 ? replyReader?.facts : undefined,
     }),
   })

@@ -17,6 +17,7 @@ import {
   skipString,
 } from '../../values/body/scan-json-fields.ts'
 import type { ReplyFacts, ReplyFactsReader } from '../../values/reply-facts.ts'
+import { requestParameters } from './request-parameters.ts'
 
 /** Characters of an identifier or a model; what is longer is not one. */
 const MAX_NAME = 200
@@ -29,7 +30,7 @@ const FINISH = new TextEncoder().encode('"finish_reason"')
 /** Statuses of a response that has ended. */
 const ENDS: ReadonlySet<Json> = new Set(['completed', 'incomplete', 'failed', 'cancelled'])
 
-export function createReplyReader(): ReplyFactsReader {
+export function createReplyReader(sent: Uint8Array | undefined): ReplyFactsReader {
   const facts: ReplyFacts = {}
   const addReason = (reason: Json | undefined): void => {
     if (!isName(reason, MAX_REASON)) return
@@ -58,6 +59,7 @@ export function createReplyReader(): ReplyFactsReader {
     }
   }
   return {
+    parameters: requestParameters(sent),
     facts,
     named: value => named(asObject(value)),
     json: value => json(asObject(value)),

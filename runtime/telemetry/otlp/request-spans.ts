@@ -148,6 +148,9 @@ const attemptAttributes = (
   [MODEL.operation, operationOfRecord(record)],
   [MODEL.provider, providerNameOf(attempt.provider)],
   [MODEL.requestModel, modelOf(attempt, record)],
+  ...Object.entries(attempt.parameters ?? {}).map(
+    ([name, value]) => [`gen_ai.request.${name}`, asNumber(name, value)] as const,
+  ),
   ...replyAttributes(attempt.reply),
   ...serverAttributes(attempt.server),
   // The last attempt is the one that answered.
@@ -160,6 +163,12 @@ const attemptAttributes = (
   ['portolan.attempt.connect', inSeconds(attempt.connect)],
   ['portolan.attempt.first_byte', inSeconds(attempt.firstByte)],
 ]
+
+/** Counts are integers; temperatures and penalties have fractions, also where they are 1. */
+const asNumber = (name: string, value: number): AttributeValue =>
+  COUNTS.has(name) && Number.isInteger(value) ? value : { doubleValue: value }
+
+const COUNTS: ReadonlySet<string> = new Set(['max_tokens', 'seed', 'choice.count'])
 
 const PORTS: Readonly<Record<string, number>> = { 'https:': 443, 'http:': 80, 'wss:': 443, 'ws:': 80 }
 

@@ -1,5 +1,6 @@
 // The span of a request: its name has few values, and messages of MCP have the names of the conventions.
 import { expect, it } from 'vitest'
+import { createReplyReader } from '../../../../runtime/telemetry/otlp/reply-reader.ts'
 import { requestSpans } from '../../../../runtime/telemetry/otlp/request-spans.ts'
 import type { RequestRecord } from '../../../../runtime/telemetry/request-record.ts'
 
@@ -113,4 +114,62 @@ it.each<readonly [origin: string, address: string, port: string]>([
     { key: 'server.address', value: { stringValue: address } },
     { key: 'server.port', value: { intValue: port } },
   ])
+})
+
+const NUMBERS = { temperature: 0.2, top_p: 1, top_k: 40, max_tokens: 64, seed: 7 }
+it.each<readonly [dialect: string, body: object, parameters: object | undefined]>([
+  [
+    'chats',
+    {
+      model: 'm',
+      temperature: 0.2,
+      max_completion_tokens: 64,
+      seed: 7,
+      n: 2,
+      frequency_penalty: 0.5,
+      messages: [{ n: 9 }],
+    },
+    { temperature: 0.2, max_tokens: 64, seed: 7, 'choice.count': 2, frequency_penalty: 0.5 },
+  ],
+  ['responses', { max_output_tokens: 64, top_p: 1, input: 'x' }, { max_tokens: 64, top_p: 1 }],
+  ['messages', { max_tokens: 64, top_k: 40, stop_sequences: ['secret'] }, { max_tokens: 64, top_k: 40 }],
+  [
+    'Gemini',
+    {
+      generationConfig: {
+        temperature: 0.2,
+        topP: 1,
+        topK: 40,
+        maxOutputTokens: 64,
+        seed: 7,
+        stopSequences: ['x'],
+      },
+    },
+    NUMBERS,
+  ],
+  [
+    'Converse',
+    { inferenceConfig: { temperature: 0.2, maxTokens: 64 } },
+    { temperature: 0.2, max_tokens: 64 },
+  ],
+  ['Cohere', { p: 1, k: 40 }, { top_p: 1, top_k: 40 }],
+  ['numbers that are not numbers', { temperature: '0.2', seed: null }, undefined],
+])('parameters of requests are those that were sent: %s', (_, body, parameters) => {
+  expect(createReplyReader(Buffer.from(JSON.stringify(body))).parameters).toEqual(parameters)
+})
+
+it('parameters of requests are on the span of each attempt, counts as integers', () => {
+  const attempt = { at: 'config', provider: 'openai', status: 200, milliseconds: 1, started: 0 }
+  const record: RequestRecord = {
+    ...RECORD,
+    endpoint: 'chat/completions',
+    attempts: [{ ...attempt, parameters: { temperature: 1, max_tokens: 64 } }],
+  }
+  const [, span] = requestSpans(record, { trace: RECORD.trace, parent: undefined })
+  expect(span?.attributes).toEqual(
+    expect.arrayContaining([
+      { key: 'gen_ai.request.temperature', value: { doubleValue: 1 } },
+      { key: 'gen_ai.request.max_tokens', value: { intValue: expect.anything() } },
+    ]),
+  )
 })
