@@ -89,7 +89,7 @@ interface Running {
 
 /** Prepared once per bundle; `name` is where guards run, in their records. */
 export function linkExchanges(parts: GatewayParts, name: string): LinkExchanges {
-  const { gateway, limits } = parts
+  const { gateway, limits, ports } = parts
   const named = (ids: readonly string[]): readonly GuardUse[] =>
     [...new Set(ids)].flatMap(id =>
       Object.hasOwn(gateway.guardrails, id) ? (gateway.guardrails[id] ?? []) : [],
@@ -138,7 +138,8 @@ export function linkExchanges(parts: GatewayParts, name: string): LinkExchanges 
       replyRoute,
       readsReplies,
     } = caller.guards === undefined ? usual : guardedForKey(caller.guards)
-    const pass = async (exchange: GuardedExchange, run: RunExchange): Promise<ExchangeResult> => {
+    const pass = async (exchange: GuardedExchange, start: RunExchange): Promise<ExchangeResult> => {
+      const run = record.createReplyReader === undefined ? start : timed(start, record, ports.clock)
       const route = exchange.readsInput === false ? replyRoute : both
       const limitCall = exchange.facts === undefined ? undefined : limits?.current
       if (route === send && limitCall === undefined) {
@@ -165,6 +166,18 @@ export function linkExchanges(parts: GatewayParts, name: string): LinkExchanges 
     return Object.assign(pass, { readsReplies })
   }
 }
+
+/** Records when the exchange ran, for its span. */
+const timed =
+  (run: RunExchange, record: CallRecord, { monotonic }: GatewayParts['ports']['clock']): RunExchange =>
+  async input => {
+    const started = monotonic()
+    try {
+      return await run(input)
+    } finally {
+      record.exchanged = { started, milliseconds: monotonic() - started }
+    }
+  }
 
 /** The input as guards left it; undefined where it is unchanged. */
 function rewritten({ body }: Call, input: Json): JsonObject | undefined {

@@ -208,6 +208,7 @@ export function toRequestRecord(
     limit: record?.limit,
     mcp: record?.mcp,
     agent: record?.agent,
+    exchanged: record?.exchanged && { ...record.exchanged, started: record.exchanged.started - started },
     ...(record?.streamError && brokenStream(record.streamError)),
     error: failure?.code,
     message:

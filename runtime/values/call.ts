@@ -182,6 +182,8 @@ export interface CallRecord {
   mcp?: McpRecord
   /** The request to an agent. */
   agent?: AgentRecord
+  /** When the exchange with the MCP server or the agent ran, by the monotonic clock: only if requests are exported to OpenTelemetry. */
+  exchanged?: { readonly started: number; readonly milliseconds: number }
   /** Why a stream failed after the commit. */
   streamError?: StreamBreak
   /** Age of a cached reply in seconds. */

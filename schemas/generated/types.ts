@@ -6341,6 +6341,7 @@ export interface LogRecord {
    */
   readonly limit?: string
   readonly mcp?: LogMcp
+  readonly exchanged?: LogExchange
   readonly agent?: LogAgent
   /**
    * The bytes of the request's body that were read.
@@ -6569,6 +6570,19 @@ export interface LogMcp {
    * The era of the client.
    */
   readonly era: 'modern' | 'legacy'
+}
+/**
+ * When the MCP server or the agent was called: milliseconds since the request began, and until the reply; present if telemetry.otlp is set.
+ */
+export interface LogExchange {
+  /**
+   * Milliseconds since the request began.
+   */
+  readonly started: number
+  /**
+   * Until the reply had arrived.
+   */
+  readonly milliseconds: number
 }
 /**
  * The request to an agent.

@@ -18,6 +18,7 @@ export const MODEL_ATTRIBUTES = {
   firstChunk: 'gen_ai.response.time_to_first_chunk',
   tokenType: 'gen_ai.token.type',
   tool: 'gen_ai.tool.name',
+  agent: 'gen_ai.agent.name',
   serverAddress: 'server.address',
   serverPort: 'server.port',
   mcpMethod: 'mcp.method.name',
@@ -65,6 +66,9 @@ export const isMcpMessage = (method: string): boolean => !/^[A-Z]+$/.test(method
 
 /** What calls a tool, in the words of the conventions. */
 export const TOOL_OPERATION = 'execute_tool'
+
+/** That of an agent elsewhere. */
+export const AGENT_OPERATION = 'invoke_agent'
 
 /** Routes of which the conventions know no operation have their own names. */
 export const operationOf = (endpoint: string): string => OPERATIONS[endpoint] ?? endpoint.replaceAll('/', '_')

@@ -1,7 +1,12 @@
 // The spans of a request: one of the server, below it the steps of the plan, and below those the attempts at providers.
 import { spanOfAttempt, spanOfRequest, spanOfStep } from '../../values/trace-context.ts'
 import type { RequestRecord } from '../request-record.ts'
-import { MODEL_ATTRIBUTES as MODEL, operationOf, providerNameOf } from './model-conventions.ts'
+import {
+  AGENT_OPERATION,
+  MODEL_ATTRIBUTES as MODEL,
+  operationOf,
+  providerNameOf,
+} from './model-conventions.ts'
 import {
   type AttributeValue,
   attributesOf,
@@ -103,6 +108,36 @@ export function requestSpans(record: RequestRecord, { trace, parent }: RequestTr
         status: attemptStatus(attempt, index === attempts.length - 1, record),
       }),
     ),
+    ...exchangeSpans(record).map(({ from, to, ...named }) =>
+      span(spanOfAttempt(id, attempts.length), request, { from, to }, named),
+    ),
+  ]
+}
+
+/** The call of an MCP server or an agent, which has the names of the conventions: a method and a tool, or an agent that is invoked. */
+function exchangeSpans(
+  record: RequestRecord,
+): readonly (Period & Pick<OtlpSpan, 'name' | 'kind' | 'attributes' | 'status'>)[] {
+  const { exchanged, mcp, agent } = record
+  if (exchanged === undefined || (mcp === undefined && agent === undefined)) return []
+  const { started, milliseconds } = exchanged
+  const error = errorTypeOf(record)
+  return [
+    {
+      ...{ from: started, to: started + milliseconds },
+      name: mcp === undefined ? `${AGENT_OPERATION} ${agent?.slug}` : requestName(record),
+      kind: SPAN_KINDS.client,
+      attributes: attributesOf([
+        [MODEL.operation, mcp === undefined ? AGENT_OPERATION : operationOfRecord(record)],
+        [MODEL.tool, mcp?.tool],
+        [MODEL.mcpMethod, mcp?.method],
+        [MODEL.agent, agent?.slug],
+        [MODEL.error, error],
+        ['portolan.mcp.server', mcp?.server],
+        ['portolan.agent.method', agent?.method],
+      ]),
+      status: error === undefined ? {} : { code: STATUS_ERROR, message: record.message ?? error },
+    },
   ]
 }
 

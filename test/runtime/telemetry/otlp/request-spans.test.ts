@@ -173,3 +173,26 @@ it('parameters of requests are on the span of each attempt, counts as integers',
     ]),
   )
 })
+
+it.each<readonly [name: string, facts: Partial<RequestRecord>, error: string | undefined]>([
+  ['tools/call search', { mcp: { ...mcp, method: 'tools/call', tool: 'search' } }, undefined],
+  [
+    'tools/call search',
+    { mcp: { ...mcp, method: 'tools/call', tool: 'search', isError: true } },
+    'tool_error',
+  ],
+  ['resources/read', { mcp: { ...mcp, method: 'resources/read' } }, undefined],
+  ['invoke_agent travel', { agent: { slug: 'travel', method: 'SendMessage' } }, undefined],
+])('the call of an MCP server or an agent has a client span: %s', (name, facts, error) => {
+  const record = { ...RECORD, ...facts, exchanged: { started: 1, milliseconds: 2 } }
+  const [request, span, ...others] = requestSpans(record, { trace: RECORD.trace, parent: undefined })
+  const found = span?.attributes.find(({ key }) => key === 'error.type')?.value
+  expect([span?.name, span?.kind, span?.parentSpanId, found, others]).toEqual([
+    name,
+    3,
+    request?.spanId,
+    error === undefined ? undefined : { stringValue: error },
+    [],
+  ])
+  expect(BigInt(span?.endTimeUnixNano ?? 0) - BigInt(span?.startTimeUnixNano ?? 0)).toBe(2_000_000n)
+})
