@@ -38,7 +38,7 @@ export interface GuardedExchange {
   readonly path: string
   /** What guards read of the request. */
   readonly input: Json
-  /** Texts of the request that guards read and cannot rewrite. */
+  /** Strings of the request that guards read and cannot rewrite. */
   readonly beside?: readonly string[]
   /** False if the request has nothing that input guardrails could read; absent otherwise. */
   readonly readsInput?: boolean

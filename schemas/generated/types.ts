@@ -6572,7 +6572,7 @@ export interface LogMcp {
   readonly era: 'modern' | 'legacy'
 }
 /**
- * When the MCP server or the agent was called: milliseconds since the request began, and until the reply; present if telemetry.otlp is set.
+ * The call of the MCP server or the agent; present if telemetry.otlp is set.
  */
 export interface LogExchange {
   /**
