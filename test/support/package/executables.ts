@@ -1,6 +1,6 @@
 // `portolan` and `portolan-runtime` as single executables: Node, and the files of dist/ and of the packages beside it. The same sources,
 // Node and stripper give the same bytes, since files are sorted and code is not cached.
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import {
   copyFileSync,
   existsSync,
@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { ROOT } from '../folder.ts'
 import { type LockedPackage, lockedPackages } from './locked-packages.ts'
+import { NODE, ownPlatform, type Platform } from './platform.ts'
 
 export interface Executable {
   readonly name: 'portolan' | 'portolan-runtime'
@@ -34,9 +35,6 @@ export const EXECUTABLES: readonly Executable[] = [
     packages: installed.filter(({ optional }) => !optional),
   },
 ]
-
-/** Node 26, which `npm install` brings. */
-export const NODE = `${ROOT}node_modules/node/bin/node`
 
 /** No source maps, and only the declarations that the compiler reads: the types of configs, and those of the language. */
 const isUsed = (name: string): boolean =>
@@ -64,26 +62,28 @@ export function embeddedFiles({ packages }: Executable): readonly string[] {
 }
 
 /** A stripper and its version; undefined if the machine has none: executables then have the symbols of Node, 33 MB. */
-export function findStripper(): string | undefined {
-  const { stdout, error } = spawnSync('strip', ['--version'], { encoding: 'utf8' })
-  return error === undefined ? stdout.split('\n')[0] : undefined
-}
+export const stripperVersion = ({ stripper }: Pick<Platform, 'stripper'>): string | undefined =>
+  stripper && execFileSync(stripper, ['--version'], { encoding: 'utf8' }).split('\n')[0]
 
 /** Node without symbols, in a folder. A stripper would remove what is injected, so it runs before that. */
-function stripNode(folder: string): string {
+function stripNode(folder: string, platform: Platform): string {
   const node = join(folder, 'node')
-  copyFileSync(NODE, node)
-  if (findStripper() !== undefined) execFileSync('strip', [node])
+  copyFileSync(platform.node, node)
+  if (platform.stripper !== undefined) execFileSync(platform.stripper, [node])
   return node
 }
 
 /** Writes executables into a folder; their paths. */
-export function buildExecutables(folder: string, executables = EXECUTABLES): readonly string[] {
+export function buildExecutables(
+  folder: string,
+  executables = EXECUTABLES,
+  platform = ownPlatform(),
+): readonly string[] {
   if (!existsSync(`${ROOT}dist/runtime/main.js`)) throw new Error('Run "npm run build" first.')
   mkdirSync(folder, { recursive: true })
   const work = mkdtempSync(join(tmpdir(), 'portolan-package-'))
   try {
-    const node = stripNode(work)
+    const node = stripNode(work, platform)
     return executables.map(executable => {
       const output = join(folder, executable.name)
       buildExecutable(executable, { work, node, output })

@@ -1,15 +1,27 @@
-// `npm run package [-- FOLDER]`: everything that a release consists of, in one folder (default .release, which git ignores).
+// `npm run package [-- FOLDER --both-processors]`: everything that a release consists of, in one folder (default .release, which git
+// ignores), with --both-processors also for the processor that this machine does not have (amd64, arm64).
 // `npm run release [-- FOLDER]` refuses first what must not be released.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join, relative, resolve } from 'node:path'
 import { VERSION } from '../../../compiler/facts/version.ts'
 import { ROOT } from '../folder.ts'
 import { billOfMaterials, type SystemPackage } from './bill-of-materials.ts'
-import { buildExecutables, findStripper, NODE } from './executables.ts'
-import { librariesOf, writeImage } from './image.ts'
+import { buildExecutables, EXECUTABLES, stripperVersion } from './executables.ts'
+import { type ImageProgram, writeImage } from './image.ts'
 import { licencesOfAll } from './licences.ts'
+import { fetchPlatform, librariesOf, NODE, ownPlatform } from './platform.ts'
 import { provenanceOf } from './provenance.ts'
 import { releaseFaults } from './release-faults.ts'
 
@@ -45,19 +57,31 @@ const filesBelow = (folder: string): readonly string[] =>
     .map(item => relative(folder, join(item.parentPath, item.name)).replaceAll('\\', '/'))
     .sort()
 
-function writePackage(folder: string): void {
+/** The runtime for the other processor, whose Node and libraries are fetched into a folder. */
+function buildOther(folder: string, work: string): ImageProgram {
+  const other = ownPlatform().architecture === 'amd64' ? 'arm64' : 'amd64'
+  const platform = fetchPlatform(other, work)
+  if (typeof platform === 'string') throw new Error(platform)
+  const built = buildExecutables(work, EXECUTABLES, platform)
+  for (const path of built) renameSync(path, join(folder, `${basename(path)}-${other}`))
+  return { platform, executable: join(folder, `portolan-runtime-${other}`) }
+}
+
+function writePackage(folder: string, withOther: boolean): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   run(process.execPath, 'test/support/build.ts')
+  const platform = ownPlatform()
   const [, runtime = ''] = buildExecutables(folder)
+  const work = mkdtempSync(join(tmpdir(), 'portolan-other-'))
   const licences = join(folder, 'THIRD-PARTY-LICENSES')
   writeFileSync(licences, licencesOfAll())
-  writeImage(join(folder, 'portolan-runtime-image'), {
-    executable: runtime,
-    licences,
-    version: VERSION,
-    seconds,
-  })
+  try {
+    const programs = [{ platform, executable: runtime }, ...(withOther ? [buildOther(folder, work)] : [])]
+    writeImage(join(folder, 'portolan-runtime-image'), { programs, licences, version: VERSION, seconds })
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
   run('npm', 'pack', '--silent', '--pack-destination', folder)
   const node = JSON.parse(run(NODE, '--print', 'JSON.stringify(process.versions)')) as Record<string, string>
   const system = systemPackages(librariesOf(runtime))
@@ -76,7 +100,7 @@ function writePackage(folder: string): void {
         commit: run('git', 'rev-parse', 'HEAD'),
         platform: `${process.platform}-${process.arch}`,
         node: node['node'] ?? '',
-        stripper: findStripper(),
+        stripper: stripperVersion(platform),
         seconds,
         lock: sha256(readText('package-lock.json')),
       },
@@ -87,7 +111,9 @@ function writePackage(folder: string): void {
   writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''))
 }
 
-const [command, folder = '.release'] = process.argv.slice(2)
+const [command, ...words] = process.argv.slice(2)
+const OTHER = '--both-processors'
+const [folder = '.release'] = words.filter(word => word !== OTHER)
 const { version } = JSON.parse(readText('package.json')) as { readonly version: string }
 const faults =
   command === 'release'
@@ -103,6 +129,6 @@ if (faults.length > 0) {
   process.exitCode = 1
 } else {
   const target = resolve(ROOT, folder)
-  writePackage(target)
+  writePackage(target, words.includes(OTHER))
   process.stdout.write(readFileSync(join(target, 'SHA256SUMS'), 'utf8'))
 }

@@ -21,8 +21,9 @@ import { findProgram } from '../find-program.ts'
 import { ROOT } from '../folder.ts'
 import { isPostgresListening, TEST_POSTGRES, uniqueSchema } from '../test-postgres.ts'
 import { billOfMaterials } from './bill-of-materials.ts'
-import { buildExecutables } from './executables.ts'
-import { librariesOf, USER, unpackImage, writeImage } from './image.ts'
+import { buildExecutables, EXECUTABLES } from './executables.ts'
+import { USER, unpackImage, writeImage } from './image.ts'
+import { architectureOf, fetchPlatform, librariesOf, ownPlatform } from './platform.ts'
 import { type StartedRuntime, startRuntime } from './started-runtime.ts'
 
 /** The date of everything inside. */
@@ -184,7 +185,13 @@ const NAMESPACE =
 const tryImage: Step = async () => {
   const layout = join(work, 'image')
   const licences = `${ROOT}dist/THIRD-PARTY-LICENSES`
-  const parts = { executable: runtime, licences, version: VERSION, seconds: DATE }
+  const platform = ownPlatform()
+  const parts = {
+    programs: [{ platform, executable: runtime }],
+    licences,
+    version: VERSION,
+    seconds: DATE,
+  }
   const { digest, bytes } = writeImage(layout, parts)
   assert.ok(bytes < 60_000_000, `The image has ${bytes} bytes.`)
   assert.equal(writeImage(layout, parts).digest, digest, 'Two builds of the image differ.')
@@ -197,7 +204,7 @@ const tryImage: Step = async () => {
   }
   if (findProgram('umoci') === undefined) {
     missing.push('unpacking the image by umoci, which is missing')
-    unpackImage(layout, root)
+    unpackImage(layout, root, platform.architecture)
   } else {
     const bundle = join(work, 'bundle')
     execFileSync('umoci', ['unpack', '--rootless', '--image', `${layout}:${VERSION}`, bundle])
@@ -224,8 +231,38 @@ const tryImage: Step = async () => {
   return missing.length === 0 ? undefined : missing.join('; ')
 }
 
+/** An image of both processors: the other one cannot run here, but each file that its loader looks for is of it. */
+const tryBothProcessors: Step = async () => {
+  const platform = ownPlatform()
+  const other = platform.architecture === 'amd64' ? 'arm64' : 'amd64'
+  const fetched = fetchPlatform(other, join(work, 'other'))
+  if (typeof fetched === 'string') return fetched
+  const [foreign = ''] = buildExecutables(join(work, 'foreign'), EXECUTABLES.slice(1), fetched)
+  const layout = join(work, 'both')
+  const licences = `${ROOT}dist/THIRD-PARTY-LICENSES`
+  const programs = [
+    { platform, executable: runtime },
+    { platform: fetched, executable: foreign },
+  ]
+  const { digest } = writeImage(layout, { programs, licences, version: VERSION, seconds: DATE })
+  for (const { architecture, libraries } of [platform, fetched]) {
+    const root = join(work, `root-${architecture}`)
+    unpackImage(layout, root, architecture)
+    for (const path of ['/usr/bin/portolan-runtime', ...libraries.map(each => each.path)])
+      assert.equal(architectureOf(join(root, path)), architecture, path)
+  }
+  assert.ok(readFileSync(foreign).includes('NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2:1'))
+  if (findProgram('skopeo') === undefined)
+    return 'reading the image of both processors by skopeo, which is missing'
+  const words = ['inspect', '--raw', `oci:${layout}:${VERSION}`]
+  const raw = execFileSync('skopeo', words, { encoding: 'utf8' })
+  const { manifests } = JSON.parse(raw) as { readonly manifests: readonly unknown[] }
+  assert.equal(manifests.length, 2, digest)
+  return undefined
+}
+
 try {
-  for (const step of [tryAgain, tryExecutables, tryBill, tryPostgres, tryImage]) {
+  for (const step of [tryAgain, tryExecutables, tryBill, tryPostgres, tryImage, tryBothProcessors]) {
     const untried = await step()
     if (untried !== undefined) process.stdout.write(`Not tried on this machine: ${untried}.\n`)
   }
