@@ -1,5 +1,5 @@
 // The rule of a policy's counter: exact times for small limits, a ring of sub-buckets for large ones, one slot for the
-// period of a budget.
+// period of a budget and for requests in flight.
 import type { RatePolicy } from '../../schemas/generated/types.ts'
 import type { CounterRule } from './counters.ts'
 
@@ -7,7 +7,10 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const LENGTHS: { readonly [unit in RatePolicy['unit']]: number } = {
+/** The units that have a window. */
+export type WindowUnit = Exclude<RatePolicy['unit'], 'concurrent'>
+
+const LENGTHS: { readonly [unit in WindowUnit]: number } = {
   rpm: MINUTE,
   rph: HOUR,
   rpd: DAY,
@@ -20,10 +23,23 @@ const MAX_TIMES = 300
 /** Sub-buckets of a window: a limit refuses at most one of them early. */
 const SUB_BUCKETS = 60
 
-export function slidingRule({ unit, value }: Pick<RatePolicy, 'unit' | 'value'>): CounterRule {
+export function slidingRule({
+  unit,
+  value,
+}: {
+  readonly unit: WindowUnit
+  readonly value: number
+}): CounterRule {
   const length = LENGTHS[unit]
   return { limit: value, length, width: value <= MAX_TIMES ? 1 : Math.ceil(length / SUB_BUCKETS) }
 }
+
+/** At most so many at once. */
+export const heldRule = (limit: number): CounterRule => ({ limit, length: 0, width: 0, isHeld: true })
+
+/** The rule of a policy of rates. */
+export const rateRule = ({ unit, value }: Pick<RatePolicy, 'unit' | 'value'>): CounterRule =>
+  unit === 'concurrent' ? heldRule(value) : slidingRule({ unit, value })
 
 export const periodRule = (limit: number, until: number | undefined): CounterRule => ({
   limit,

@@ -3,8 +3,8 @@
 import type { UsagePolicy } from '../../schemas/generated/types.ts'
 import type { Awaitable } from '../values/awaitable.ts'
 
-/** What limits count. */
-export type Measure = UsagePolicy['type']
+/** What limits count: also requests that are in flight. */
+export type Measure = UsagePolicy['type'] | 'concurrent'
 
 /** What a call may use, or has used. */
 export type CallAmounts = { readonly [measure in Measure]: number }
@@ -21,13 +21,15 @@ export interface CounterRule {
   readonly width: number
   /** Milliseconds since the epoch after which a budget is not needed any more; absent if its period never ends. */
   readonly until?: number
+  /** Counts only what is not settled: the length is 0, and where processes share it each has a lease (`fleet/process-amounts.ts`). */
+  readonly isHeld?: true
 }
 
 /** What is counted under one key, by one rule. Calls that are counted alike share it. */
 export interface LimitCounter {
   readonly key: string
   readonly rule: CounterRule
-  /** What it counts of a call. Tokens and cost are reserved as estimates, which expire; that it is one request is final. */
+  /** What it counts of a call. Tokens and cost are reserved as estimates, which expire; that it is one request is final, and that it is in flight ends when it is settled. */
   readonly measure: Measure
   /** What a budget starts from where its counter is not known. */
   readonly seed?: (() => number) | undefined
@@ -91,11 +93,17 @@ export interface LimitCounters {
   readonly close: () => Promise<void>
 }
 
-export const NOTHING_USED: CallAmounts = { requests: 0, tokens: 0, cost: 0 }
+export const NOTHING_USED: CallAmounts = { requests: 0, tokens: 0, cost: 0, concurrent: 0 }
 
 /** One of the amounts. By name, as this is done for each counter of each call, and a look-up by a variable name is slow. */
 export const measuredAmount = (measure: Measure, amounts: CallAmounts): number =>
-  measure === 'requests' ? amounts.requests : measure === 'tokens' ? amounts.tokens : amounts.cost
+  measure === 'requests'
+    ? amounts.requests
+    : measure === 'tokens'
+      ? amounts.tokens
+      : measure === 'cost'
+        ? amounts.cost
+        : amounts.concurrent
 
 /** What is reserved of a counter: a call that could never fit is admitted where nothing else is used. */
 export function amountOf({ measure, rule: { limit } }: LimitCounter, amounts: CallAmounts): number {
@@ -103,7 +111,7 @@ export function amountOf({ measure, rule: { limit } }: LimitCounter, amounts: Ca
   return amount <= limit || amount <= 1 ? amount : Math.max(limit, 1)
 }
 
-export const isEstimated = ({ measure }: LimitCounter): boolean => measure !== 'requests'
+export const isEstimated = ({ measure }: LimitCounter): boolean => measure === 'tokens' || measure === 'cost'
 
 /** Milliseconds after which an estimate that was not settled expires: no call takes longer than the longest timeout. */
 export const RESERVATION_LIFE = 3_600_000

@@ -161,20 +161,21 @@ const SHORTER_NAMES = 20
 const isReplaced = (name: string, added: Headers): boolean =>
   /^x-ratelimit-/i.test(name) && added.includes(name.toLowerCase())
 
-/** The refusal of the tightest limit. A budget wins: waiting for the window of a rate would not help. */
+/** The refusal of the tightest limit. A budget wins: waiting for the window of a rate would not help, nor would a slot before that. */
 export function refusalOf(read: LimitReadings): LimitRefusal & { readonly policy: LinkedPolicy } {
   const away = read.result.granted ? undefined : read.counters[read.result.away ?? -1]
   if (away !== undefined) return { policy: away.policy, ...awayRefusal(away.policy) }
   const readings = read.result.granted ? [] : read.result.readings
   const refused = read.counters.flatMap((counter, index) => {
     const { fits = true, wait = 0, used = 0 } = readings[index] ?? {}
-    return fits ? [] : [{ ...counter, wait, used }]
+    return fits ? [] : [{ ...counter, wait: counter.measure === 'concurrent' ? 0 : wait, used }]
   })
   const budget = refused.find(({ policy }) => policy.kind === 'usage')
   if (budget !== undefined) return { policy: budget.policy, failure: budgetExceeded(budget), headers: [] }
   const [tightest] = refused.toSorted((left, right) => right.wait - left.wait)
   if (tightest === undefined) throw new Error('Counters refused a call without naming a limit.')
   const { policy, wait } = tightest
+  if (tightest.measure === 'concurrent') return { policy, ...concurrentRefusal(policy) }
   const seconds = secondsOf(wait)
   return {
     policy,
@@ -187,6 +188,15 @@ export function refusalOf(read: LimitReadings): LimitRefusal & { readonly policy
 }
 
 const WINDOWS = { rpm: 'minute', rph: 'hour', rpd: 'day', rpw: 'week' } as const
+
+/** A reply of a failure that passes by itself has `retry-after`. */
+const concurrentRefusal = ({ name, limit }: LinkedPolicy): LimitRefusal => ({
+  failure: failure(
+    'too_many_concurrent',
+    `The rate limit ${quoted(name)} of ${amountText('requests', limit)} in flight has no room for this call; retry when another has ended.`,
+  ),
+  headers: [],
+})
 
 /** `used`: with what calls in flight have reserved. */
 function budgetExceeded({ policy, end, used }: PolicyCounter & Pick<CounterReading, 'used'>): Failure {

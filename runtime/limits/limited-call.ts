@@ -53,6 +53,8 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
   #estimate: TokenEstimate | undefined = undefined
   /** A target may have policies that the call does not have elsewhere. */
   isMetered: boolean
+  /** It is counted as long as it is in flight. */
+  #isHeld: boolean
   readonly dependsOnTargets: boolean
   #ofCall: Reservation | undefined = undefined
   /** Admitted, and not settled. */
@@ -80,6 +82,7 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
     this.#set = set
     this.#parts = parts
     this.isMetered = set.isMetered
+    this.#isHeld = set.isHeld
     this.dependsOnTargets = set.dependsOnTargets
   }
 
@@ -99,6 +102,7 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
     const models = this.#set.readsModels ? called.models().map(normalizeModel) : NO_MODELS
     const set = models.length === 0 ? this.#set : this.#set.forTarget(this.#facts, models)
     if (set.isMetered) this.isMetered = true
+    if (set.isHeld) this.#isHeld = true
     const listed =
       set.measuresCost && model !== undefined
         ? dearestPrice(call, called, model, this.#estimated(), this.#parts.price)
@@ -145,12 +149,14 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
     const wasRefused = failure !== undefined && !wasCalled && failure.code !== 'guardrail_denied'
     const headers =
       failure === undefined ? withLimitHeaders(reply.headers, this.#ofCall, this.#atTargets) : reply.headers
-    if (this.isMetered && !wasRefused && isStream(body)) {
-      const metered = meterBody(body, call.cancellation, sample => this.#end(call, sample))
-      return { ...reply, headers, body: metered }
+    const isWatched = this.isMetered || this.#isHeld
+    if (isWatched && !wasRefused && isStream(body)) {
+      const end = (sample: StreamSample): void => this.#end(call, this.isMetered ? sample : undefined)
+      const watched = meterBody(body, call.cancellation, end, this.isMetered ? undefined : NO_SAMPLE)
+      return { ...reply, headers, body: watched }
     }
     const { tunnel } = reply
-    if (this.isMetered && tunnel !== undefined) {
+    if (isWatched && tunnel !== undefined) {
       const incoming = meterBody(
         tunnel.incoming,
         call.cancellation,
@@ -227,6 +233,7 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
       tokens: input + output,
       // A policy that admits calls without a price does so while there is credit.
       cost: price === undefined ? 1 : estimatedCost(this.#calling(), this.#estimated(), price),
+      concurrent: 1,
     }
     if (target !== undefined && price !== undefined) target.reservedCost = amounts.cost
     const result = counters.reserve(group, amounts)
@@ -323,12 +330,13 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
       requests: this.#isRenewed ? 0 : 1,
       tokens: input + output,
       cost: cost ?? 0,
+      concurrent: 0,
     })
   }
 
   #closeCall(requests: number): void {
     const tokens = this.#input + this.#output - this.#closedTokens
-    if (this.#ofCall !== undefined) this.#close(this.#ofCall, { requests, tokens, cost: 0 })
+    if (this.#ofCall !== undefined) this.#close(this.#ofCall, { requests, tokens, cost: 0, concurrent: 0 })
   }
 
   #close({ counters, result }: Reservation, used: CallAmounts): void {

@@ -11,7 +11,7 @@ import {
   type TargetFacts,
   valueOfFact,
 } from './call-facts.ts'
-import { periodRule, slidingRule } from './counter-rule.ts'
+import { periodRule, rateRule, type WindowUnit } from './counter-rule.ts'
 import type { CounterRule, Measure } from './counters.ts'
 import { linkModelConditions, type ModelConditions } from './model-conditions.ts'
 import { type UsagePeriod, usagePeriod } from './usage-period.ts'
@@ -24,9 +24,9 @@ export interface LinkedPolicy {
   readonly limit: number
   /** The limit as a header. */
   readonly limitText: string
-  /** Absent for budgets. */
-  readonly unit?: RatePolicy['unit']
-  /** After how long an admitted call has left the window, as a header; absent for budgets. */
+  /** Absent for what has no window: budgets, and requests in flight. */
+  readonly unit?: WindowUnit
+  /** After how long an admitted call has left the window, as a header; absent where there is none. */
   readonly windowText?: string
   readonly alertThreshold?: number
   readonly allowsUncounted: boolean
@@ -81,6 +81,7 @@ export function linkPolicy(kind: 'rate' | 'usage', policy: RatePolicy | UsagePol
     allowsUncounted = false,
     refusesAway = false,
   } = policy
+  const isConcurrent = 'unit' in policy && policy.unit === 'concurrent'
   const ofProvider = conditions.filter(({ key }) => key === PROVIDER_KEY)
   const ofCall = conditions.filter(({ key }) => key !== PROVIDER_KEY)
   const models = linkModelConditions(ofCall.filter(({ key }) => key === MODEL_KEY))
@@ -93,13 +94,14 @@ export function linkPolicy(kind: 'rate' | 'usage', policy: RatePolicy | UsagePol
     id,
     name,
     kind,
-    measure: type,
+    measure: isConcurrent ? 'concurrent' : type,
     limit: 'value' in policy ? policy.value : policy.limit,
     limitText: String('value' in policy ? policy.value : policy.limit),
-    ...('unit' in policy && {
-      unit: policy.unit,
-      windowText: resetText(slidingRule(policy).length),
-    }),
+    ...('unit' in policy &&
+      policy.unit !== 'concurrent' && {
+        unit: policy.unit,
+        windowText: resetText(rateRule(policy).length),
+      }),
     ...('alertThreshold' in policy &&
       policy.alertThreshold !== undefined && { alertThreshold: policy.alertThreshold }),
     allowsUncounted,
@@ -134,8 +136,8 @@ export const secondsOf = (milliseconds: number): number => Math.max(1, Math.ceil
 
 function linkRule(policy: RatePolicy | UsagePolicy): LinkedPolicy['ruleAt'] {
   if ('value' in policy) {
-    const sliding = { rule: slidingRule(policy), period: undefined }
-    return () => sliding
+    const constant = { rule: rateRule(policy), period: undefined }
+    return () => constant
   }
   let known: RuleInForce | undefined
   return now => {

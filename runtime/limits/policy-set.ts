@@ -73,6 +73,8 @@ export class PolicySet {
   /** Tokens or cost are counted. */
   readonly isMetered: boolean
   readonly measuresCost: boolean
+  /** Requests in flight are counted: until the end of each reply. */
+  readonly isHeld: boolean
   /** Anything is reserved or measured at targets. */
   readonly dependsOnTargets: boolean
   /** Whether policies may depend on the model that a target sends. */
@@ -87,7 +89,8 @@ export class PolicySet {
     this.policies = policies
     this.ofCall = reserved(policies.filter(({ atTarget }) => !atTarget))
     this.atTargets = reserved(policies.filter(({ atTarget }) => atTarget))
-    this.isMetered = policies.some(({ measure }) => measure !== 'requests')
+    this.isMetered = policies.some(({ measure }) => measure === 'tokens' || measure === 'cost')
+    this.isHeld = policies.some(({ measure }) => measure === 'concurrent')
     this.measuresCost = policies.some(({ measure }) => measure === 'cost')
     this.readsModels = index.matchSent !== undefined
     this.dependsOnTargets = this.isMetered || this.readsModels || this.atTargets.policies.length > 0

@@ -69,7 +69,7 @@ export class ReservedPolicies {
 }
 
 const refusesUncounted = ({ measure, allowsUncounted }: CountedPolicy): boolean =>
-  measure !== 'requests' && !allowsUncounted
+  (measure === 'tokens' || measure === 'cost') && !allowsUncounted
 
 /** Whether all calls that it concerns have the same counter, until its period ends. */
 const isConstant = ({ isGrouped, selectsProviders, models, atTarget }: CountedPolicy): boolean =>

@@ -50,8 +50,8 @@ export class SlotCounter implements CounterPlace {
 
   /** Whether nothing would change if it were removed; `date` is the time by the wall clock, by which periods end. */
   isIdle(now: number, date: number): boolean {
-    const { length, until } = this.#rule
-    if (length === 0) return until !== undefined && until <= date
+    const { length, until, isHeld } = this.#rule
+    if (length === 0 && isHeld !== true) return until !== undefined && until <= date
     return this.#open === 0 && this.used(this.#rule, now) === 0
   }
 
@@ -87,7 +87,7 @@ export class SlotCounter implements CounterPlace {
     }
   }
 
-  /** Milliseconds until `amount` fits; undefined for a budget. */
+  /** Milliseconds until `amount` fits; undefined for a budget and for what is held. */
   wait(amount: number, now: number): number | undefined {
     const { limit, length } = this.#rule
     if (length === 0) return undefined

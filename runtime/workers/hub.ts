@@ -14,7 +14,7 @@ import { createWorkerVectors } from '../stores/vectors/worker-vectors.ts'
 import type { MetricFormat } from '../telemetry/metric.ts'
 import type { GatewayEvent } from '../values/event.ts'
 import type { Clock } from '../values/ports.ts'
-import { serveCounters } from './shared-counters.ts'
+import { type CounterMethods, type ServedCounters, serveCounters } from './shared-counters.ts'
 import { createSharedPins, type PinChange, type SharedPins } from './shared-pins.ts'
 
 /** Circuits beyond this number make room, as in one thread. */
@@ -64,7 +64,7 @@ export type HubMethods = ReturnType<typeof hubMethods>
 
 /** What all workers share: `open*` creates it with the settings of the worker that comes first. */
 interface Shared {
-  readonly counters: LocalCounters
+  readonly countersOf: (worker: number) => CounterMethods
   readonly calls: HubCalls
   readonly flights: ReturnType<typeof createFlightTable>
   readonly circuits: Map<string, boolean>
@@ -86,6 +86,8 @@ interface Shared {
 }
 
 export function createHub(clock: Clock, calls: HubCalls): Hub {
+  const counters: LocalCounters = createMemoryCounters(clock)
+  const reserved = new Map<number, ServedCounters>()
   const flights = createFlightTable()
   const circuits = new Map<string, boolean>()
   const memories = new Map<string, SharedArrayBuffer>()
@@ -124,7 +126,11 @@ export function createHub(clock: Clock, calls: HubCalls): Hub {
         rest.pool === pool && ends > now ? [{ ...rest, lasts: ends - now }] : [],
       )
     },
-    counters: createMemoryCounters(clock),
+    countersOf: worker => {
+      const { methods, end } = serveCounters(counters, (...reached) => calls.reached(worker, ...reached))
+      reserved.set(worker, { end })
+      return methods
+    },
     ...{ calls, flights, circuits },
     openStores: bounds => {
       stores ??= { cache: createMemoryCache(bounds, clock), sessions: createMemorySessions(clock) }
@@ -170,6 +176,8 @@ export function createHub(clock: Clock, calls: HubCalls): Hub {
       workers.delete(worker)
       lacking.delete(worker)
       flights.leave(worker)
+      reserved.get(worker)?.end()
+      reserved.delete(worker)
       sendLacking()
     },
     close: async () => {
@@ -181,7 +189,7 @@ export function createHub(clock: Clock, calls: HubCalls): Hub {
 const hubMethods = (
   worker: number,
   {
-    counters,
+    countersOf,
     calls,
     flights,
     circuits,
@@ -197,7 +205,7 @@ const hubMethods = (
     restsOf,
   }: Shared,
 ) => ({
-  ...serveCounters(counters, (group, place, used) => calls.reached(worker, group, place, used)),
+  ...countersOf(worker),
   /** The largest body that is cached. */
   openStores: (bounds: MemoryCacheBounds): number => openStores(bounds).cache.maxBodyBytes,
   openVectors: (bounds: MemoryCacheBounds): void => void openVectors(bounds),

@@ -22,7 +22,7 @@ export type SentGrant = readonly number[] | { readonly readings: readonly Counte
 /** What budgets start from that the main thread does not know; undefined for other counters. */
 export type Seeds = readonly (number | undefined)[]
 
-/** Reservations that were not settled, of which the oldest make room: their estimates expire by themselves. */
+/** Reservations that were not settled, of which the oldest make room. */
 const MAX_GRANTS = 100_000
 
 interface ServedGroup {
@@ -30,7 +30,13 @@ interface ServedGroup {
   seeds: Seeds | undefined
 }
 
-export type CounterMethods = ReturnType<typeof serveCounters>
+export type CounterMethods = ReturnType<typeof serveCounters>['methods']
+
+/** The reservations of one worker. */
+export interface ServedCounters {
+  /** The worker has ended: none of its calls is in flight, and what they had reserved is used. */
+  readonly end: () => void
+}
 
 /** `onReached`: the counter at this place of a group has reached its threshold. */
 export function serveCounters(
@@ -38,8 +44,9 @@ export function serveCounters(
   onReached: (group: number, place: number, used: number) => void,
 ) {
   const groups = new Map<number, ServedGroup>()
-  const grants = new Map<number, CounterGrant>()
-  return {
+  const grants = new Map<number, OpenReservation>()
+  const end = ({ grant, amounts }: OpenReservation): void => grant.settle({ ...amounts, concurrent: 0 })
+  const methods = {
     defineGroup: (id: number, sent: readonly SentCounter[]): void => {
       const served: ServedGroup = {
         seeds: undefined,
@@ -62,18 +69,33 @@ export function serveCounters(
       served.seeds = seeds
       const reserved = counters.reserve(served.group, amounts)
       if (!reserved.granted) return { readings: reserved.readings }
-      grants.set(grant, reserved)
-      const oldest = grants.size > MAX_GRANTS ? grants.keys().next().value : undefined
-      if (oldest !== undefined) grants.delete(oldest)
+      grants.set(grant, { grant: reserved, amounts })
+      const oldest = grants.size > MAX_GRANTS ? grants.entries().next().value : undefined
+      if (oldest !== undefined) {
+        grants.delete(oldest[0])
+        end(oldest[1])
+      }
       return reserved.used
     },
     settle: (grant: number, used: CallAmounts): void => {
-      grants.get(grant)?.settle(used)
+      grants.get(grant)?.grant.settle(used)
       grants.delete(grant)
     },
     readCounter: (counter: SentCounter, seed: number): number | Promise<number> =>
       counters.read({ key: counter.key, rule: counter.rule, measure: counter.measure, seed: () => seed }),
   }
+  const served: ServedCounters = {
+    end: () => {
+      for (const reservation of grants.values()) end(reservation)
+      grants.clear()
+    },
+  }
+  return { methods, ...served }
+}
+
+interface OpenReservation {
+  readonly grant: CounterGrant
+  readonly amounts: CallAmounts
 }
 
 /** Exact among all workers, as counters in memory are within one thread. */

@@ -3351,7 +3351,8 @@ export const controlRoutes: readonly ControlRouteFact[] = [
           "rpm",
           "rph",
           "rpd",
-          "rpw"
+          "rpw",
+          "concurrent"
         ]
       },
       "page_size": {

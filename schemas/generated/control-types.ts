@@ -883,9 +883,9 @@ export type KeyRateLimit = {
    */
   readonly type: 'requests' | 'tokens'
   /**
-   * Per minute, hour, day or week.
+   * Per minute, hour, day or week; or concurrent, for requests in flight at once.
    */
-  readonly unit: 'rpm' | 'rph' | 'rpd' | 'rpw'
+  readonly unit: 'rpm' | 'rph' | 'rpd' | 'rpw' | 'concurrent'
   /**
    * The limit.
    */
@@ -7146,9 +7146,9 @@ export type RateLimitsPolicy = {
    */
   readonly type: 'requests' | 'tokens'
   /**
-   * The window: a minute, an hour, a day or a week, ending now.
+   * The window: a minute, an hour, a day or a week, ending now; or concurrent, for requests in flight at once.
    */
-  readonly unit: 'rpm' | 'rph' | 'rpd' | 'rpw'
+  readonly unit: 'rpm' | 'rph' | 'rpd' | 'rpw' | 'concurrent'
   /**
    * Maximum per window.
    */
@@ -7274,9 +7274,9 @@ export type RateLimitCreate = {
    */
   readonly type: 'requests' | 'tokens'
   /**
-   * The window: a minute, an hour, a day or a week, ending now.
+   * The window: a minute, an hour, a day or a week, ending now; or concurrent, for requests in flight at once.
    */
-  readonly unit: 'rpm' | 'rph' | 'rpd' | 'rpw'
+  readonly unit: 'rpm' | 'rph' | 'rpd' | 'rpw' | 'concurrent'
   /**
    * Maximum per window.
    */
@@ -7314,9 +7314,9 @@ export type RateLimitUpdate = {
    */
   readonly name?: string | null
   /**
-   * The window: a minute, an hour, a day or a week, ending now.
+   * The window: a minute, an hour, a day or a week, ending now; or concurrent, for requests in flight at once.
    */
-  readonly unit?: 'rpm' | 'rph' | 'rpd' | 'rpw'
+  readonly unit?: 'rpm' | 'rph' | 'rpd' | 'rpw' | 'concurrent'
   /**
    * Maximum per window.
    */

@@ -60,7 +60,7 @@ export const failureTable = {
   headers_too_large: { status: 431, type: "invalid_request_error" },
   /** A rate limit has no room left in its window; refused calls do not count. `retry-after` and the `x-ratelimit` headers belong to the tightest limit. */
   rate_limited: { status: 429, type: "rate_limit_error" },
-  /** The caller (its key, or its address if it has none) has its share of what is short: of `limits.concurrent_requests`, few of which are free, or of the time in which configs of headers are compiled. Others are served. */
+  /** A limit of requests in flight (`unit: concurrent`) has no room; or the caller (its key, or its address if it has none) has its share of what is short: of `limits.concurrent_requests`, few of which are free, or of the time in which configs of headers are compiled. Others are served. */
   too_many_concurrent: { status: 429, type: "rate_limit_error" },
   /** A guardrail denied the request or the reply. */
   guardrail_denied: { status: 446, type: "invalid_request_error" },

@@ -3984,7 +3984,7 @@ export interface ModelAliases {
   readonly [k: string]: string | 'auto' | undefined
 }
 /**
- * A limit of requests or tokens of one key within a sliding window.
+ * A limit of requests or tokens of one key within a sliding window, or of its requests in flight.
  */
 export interface KeyRateLimit {
   /**
@@ -3992,11 +3992,11 @@ export interface KeyRateLimit {
    */
   readonly type: 'requests' | 'tokens'
   /**
-   * The window: a minute, an hour, a day or a week, ending now.
+   * The window: a minute, an hour, a day or a week, ending now; or concurrent, for requests in flight at once.
    */
-  readonly unit: 'rpm' | 'rph' | 'rpd' | 'rpw'
+  readonly unit: 'rpm' | 'rph' | 'rpd' | 'rpw' | 'concurrent'
   /**
-   * Maximum number of requests or tokens per window.
+   * Maximum number of requests or tokens per window, or of requests in flight.
    */
   readonly value: number
   /**
@@ -4956,7 +4956,7 @@ export interface Policies {
   readonly usage_limits?: readonly UsageLimit[]
 }
 /**
- * A limit of requests or tokens within a sliding window.
+ * A limit of requests or tokens within a sliding window, or of requests in flight.
  */
 export interface RateLimit {
   /**
@@ -4968,11 +4968,11 @@ export interface RateLimit {
    */
   readonly type: 'requests' | 'tokens'
   /**
-   * The window: a minute, an hour, a day or a week, ending now.
+   * The window: a minute, an hour, a day or a week, ending now; or concurrent, for requests in flight at once.
    */
-  readonly unit: 'rpm' | 'rph' | 'rpd' | 'rpw'
+  readonly unit: 'rpm' | 'rph' | 'rpd' | 'rpw' | 'concurrent'
   /**
-   * Maximum number of requests or tokens per window.
+   * Maximum number of requests or tokens per window, or of requests in flight.
    */
   readonly value: number
   /**
@@ -7312,7 +7312,7 @@ export interface LimitPolicies {
   readonly usages: readonly UsagePolicy[]
 }
 /**
- * A limit within a sliding window.
+ * A limit within a sliding window, or of requests in flight.
  */
 export interface RatePolicy {
   /**
@@ -7328,11 +7328,11 @@ export interface RatePolicy {
    */
   readonly type: 'requests' | 'tokens'
   /**
-   * The window: a minute, an hour, a day or a week, ending now.
+   * The window: a minute, an hour, a day or a week, ending now; or concurrent, for requests in flight at once.
    */
-  readonly unit: 'rpm' | 'rph' | 'rpd' | 'rpw'
+  readonly unit: 'rpm' | 'rph' | 'rpd' | 'rpw' | 'concurrent'
   /**
-   * Maximum per window.
+   * Maximum per window, or in flight.
    */
   readonly value: number
   /**

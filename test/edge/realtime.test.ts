@@ -6,6 +6,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocket } from 'undici'
 import { afterEach, describe, expect, it } from 'vitest'
 import { closeAll, gatewayTo, listening } from '../support/local-servers.ts'
+import { until } from '../support/until.ts'
 
 const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 afterEach(closeAll)
@@ -92,6 +93,22 @@ describe('realtime: WebSocket to providers that have it', () => {
     const query = 'api-version=2024-10-01-preview&deployment=%40main%2Fgpt-realtime'
     const heard = await session(`ws://127.0.0.1:${gateway.port}/openai/realtime?${query}`, {}, [], 'hello')
     expect(heard).toEqual(['/v1/realtime?model=gpt-realtime', 'HELLO'])
+  })
+
+  it('is one request in flight as long as it is open', async () => {
+    const upstream = await provider()
+    const one = { name: 'one', type: 'requests', unit: 'concurrent', value: 1 }
+    const gateway = await gatewayTo(upstream.port, { policies: { rate_limits: [one] } })
+    const url = `ws://127.0.0.1:${gateway.port}/v1/realtime?model=%40main%2Fgpt-realtime`
+    const first = new WebSocket(url)
+    await new Promise(resolve => {
+      first.onmessage = resolve
+    })
+    await expect(session(url, {}, [], 'hello')).rejects.toThrow('The socket failed.')
+    first.close()
+    await until(async () =>
+      (await session(url, {}, [], 'hello').catch((): readonly string[] => [])).includes('HELLO'),
+    )
   })
 
   it('is logged once, with its byte counts', async () => {

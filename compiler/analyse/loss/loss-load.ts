@@ -16,7 +16,7 @@ import type { MemberFate } from './lost-targets.ts'
 import { failingShare, type LossModel, type LossWalk, walkLoss } from './walk-loss.ts'
 
 const MINUTE = 60_000
-const WINDOWS: Readonly<Record<RatePolicy['unit'], number>> = {
+const WINDOWS: Readonly<Record<LimitLoad['unit'], number>> = {
   rpm: 1,
   rph: 60,
   rpd: 24 * 60,
@@ -52,7 +52,7 @@ export interface TargetLoad {
 export interface LimitLoad {
   readonly name: string
   readonly type: RatePolicy['type']
-  readonly unit: RatePolicy['unit']
+  readonly unit: Exclude<RatePolicy['unit'], 'concurrent'>
   readonly value: number
   /** Of a pool: what its members allowed together before; `value` is what the remaining ones do. */
   readonly valueBefore?: number
@@ -124,7 +124,7 @@ interface TargetAmounts {
 }
 
 interface PolicyAmounts {
-  readonly policy: RatePolicy
+  readonly policy: WindowPolicy
   readonly group: string
   readonly before: Amounts
   readonly after: Amounts
@@ -161,6 +161,10 @@ const MEMBER_LIMITS = [
   ['requestsPerMinute', 'requests'],
   ['tokensPerMinute', 'tokens'],
 ] as const
+
+type WindowPolicy = RatePolicy & Pick<LimitLoad, 'unit'>
+
+const hasWindow = (policy: RatePolicy): policy is WindowPolicy => policy.unit !== 'concurrent'
 
 interface PoolAmounts {
   readonly type: RatePolicy['type']
@@ -241,7 +245,8 @@ export function createLossLoad(configs: readonly LoadedConfig[]) {
       const tokens = which === 'after' && isLost ? 0 : (each.tokens ?? 0)
       known[which].tokens.add(expected * tokens, each.when)
       for (const policy of config.gateway.policies?.rates ?? []) {
-        if (!dependsOnTarget(policy)) continue
+        // How long calls are in flight is not known.
+        if (!hasWindow(policy) || !dependsOnTarget(policy)) continue
         const facts = factsOf(target, named, each)
         const { holds, notDecided: open } = concerns(policy, facts)
         if (!holds) continue

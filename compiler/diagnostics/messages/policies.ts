@@ -39,8 +39,8 @@ Keys of the manifest have profiles of the manifest: a profile that was saved by 
     'error',
     'A limit cannot hold as it is written.',
     `
-An alert comes before the credit is used up, only one setting schedules resets, tokens and requests are integers, and
-cost is counted in billionths of a dollar, up to nine million dollars.
+An alert comes before the credit is used up, only one setting schedules resets, tokens and requests are integers, requests are
+in flight and tokens are not, and cost is counted in billionths of a dollar, up to nine million dollars.
 
     usage_limits:
       - { name: team, type: cost, credit_limit: 100, alert_threshold: 100 }                          # refused

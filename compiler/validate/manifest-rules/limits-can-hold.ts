@@ -1,4 +1,6 @@
 // Limits are possible: an alert comes before the end, one period decides, amounts can be counted as integers.
+
+import { tokensInFlight } from '../../../schemas/values/concurrent-limit.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { uncountedToolLimit } from '../../facts/mcp-settings.ts'
@@ -30,6 +32,7 @@ export const limitsCanHold: ManifestRule = ({ manifest }, report) => {
       checkReset(pointer, value, report)
       checkConditions(pointer, value, report)
       checkTools(pointer, value, report)
+      checkUnit(pointer, value, report)
     }
   if (isJsonObject(ownProperty(manifest, 'alerts')) && !hasThreshold)
     report('setting-without-effect', { key: '/alerts' }, NO_THRESHOLD)
@@ -94,6 +97,11 @@ function checkConditions(pointer: Pointer, value: Json, report: ReportAt): void 
         'The condition has an empty list of values.',
       )
   }
+}
+
+function checkUnit(pointer: Pointer, value: Json, report: ReportAt): void {
+  const reason = tokensInFlight(ownProperty(value, 'type'), ownProperty(value, 'unit'))
+  if (reason !== undefined) report('impossible-limit', childPointer(pointer, 'type'), reason)
 }
 
 function checkTools(pointer: Pointer, value: Json, report: ReportAt): void {

@@ -1,7 +1,9 @@
 // The rate and usage limits of one resource (a key, a provider, a workspace, an integration in a workspace): read, stored, and
 // checked beyond their schema.
+
 import type { KeyRateLimit, KeyUsageLimits } from '../../../schemas/generated/control-types.ts'
 import type { Gateway } from '../../../schemas/generated/types.ts'
+import { tokensInFlight } from '../../../schemas/values/concurrent-limit.ts'
 import { asList, isObject, type JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { readTime } from '../core/read-time.ts'
@@ -97,6 +99,10 @@ const storedBudget = (limits: KeyUsageLimits | null): StoredBudget | null =>
   limits?.type === 'cost' ? { ...limits, refuses_unpriced: true } : limits
 
 function ratesFault(limits: readonly KeyRateLimit[]): Failure | undefined {
+  for (const { type, unit } of limits) {
+    const impossible = tokensInFlight(type, unit)
+    if (impossible !== undefined) return invalid('rate_limits', impossible)
+  }
   const names = limits.map(({ type, unit }) => `${type} ${unit}`)
   const repeated = names.find((name, index) => names.indexOf(name) !== index)
   return repeated === undefined

@@ -1,7 +1,21 @@
 // What this process has admitted under one counter, in the slots of the store, and what it may admit while the store is unavailable.
+import { heldRule } from '../counter-rule.ts'
 import { type CounterRule, RESERVATION_LIFE } from '../counters.ts'
 import { SlotCounter } from '../slot-counter.ts'
 import { type FieldAmounts, MINUTE, WHOLE } from './counter-store.ts'
+
+/**
+ * Requests in flight are counted in slots that leave as those of a window do, so that a process that dies holds nothing for longer. One that
+ * lives moves what it holds to the current slot in time.
+ */
+const LEASE = 60_000
+const LEASE_SLOT = 10_000
+/** An amount that is older moves. */
+const RENEWED = 20_000
+
+/** The rule by which the store counts. */
+export const storedRule = (rule: CounterRule): CounterRule =>
+  rule.isHeld === true ? { ...rule, length: LEASE, width: LEASE_SLOT } : rule
 
 /** Fields beyond this number are looked through for those that have left the window. */
 const COMPACT = 512
@@ -32,6 +46,8 @@ export class ProcessAmounts {
   #amounts = new Map<string, number>()
   /** Changes that the store does not know. */
   #changes = new Map<string, number>()
+  /** How many answers there were. */
+  #answers = 0
   /** What was used in all at the last answer, and when. */
   #base: { readonly used: number; readonly at: number } | undefined = undefined
   /** What was admitted since then without a decision of the store. */
@@ -80,6 +96,7 @@ export class ProcessAmounts {
   /** Has to be reported to the store. What is final expires only with its slot. */
   change(place: Place, delta: number, isFinal: boolean): void {
     if (delta === 0) return
+    if (this.rule.isHeld === true) return this.#release(-delta)
     const { width } = this.rule
     const slot = place.width === width ? place.slot : rescale(place.slot, place.width, width)
     const minute =
@@ -102,10 +119,42 @@ export class ProcessAmounts {
 
   /** Everything that counts at this time of the store. */
   takeAll(time: number): FieldAmounts {
+    this.#compact(time)
     this.isUnreported = false
     this.#changes = new Map()
-    this.#compact(time)
     return [...this.#amounts]
+  }
+
+  /** Moves what is held, and is about to leave, to the current slot; false if nothing is. */
+  renew(time: number): boolean {
+    const { isHeld, width } = this.rule
+    if (isHeld !== true) return false
+    const current = Math.floor(time / width)
+    const old = this.#amounts
+      .entries()
+      .filter(([field]) => (partsOf(field).slot + 1) * width + RENEWED <= time)
+      .toArray()
+    for (const [field, amount] of old) {
+      this.#move(field, -amount)
+      this.#move(fieldOf(current, undefined), amount)
+    }
+    return old.length > 0
+  }
+
+  /** Requests in flight are alike: what ends is taken from the oldest slots, wherever it was admitted. */
+  #release(count: number): void {
+    let left = count
+    for (const [field, amount] of [...this.#amounts]) {
+      const taken = Math.min(left, amount)
+      if (taken <= 0) break
+      this.#move(field, -taken)
+      left -= taken
+    }
+  }
+
+  #move(field: string, delta: number): void {
+    raise(this.#amounts, field, delta)
+    if (!this.isUnreported) raise(this.#changes, field, delta)
   }
 
   /** The clock of the store has moved: what was admitted is as old as before. */
@@ -125,14 +174,26 @@ export class ProcessAmounts {
   answered(used: number, now: number): void {
     this.#base = { used, at: now }
     this.#alone = undefined
+    this.#answers += 1
   }
 
   /** The rule under which this process decides by itself: its part of what was left. */
   share(part: number, seed: number, now: number): CounterRule {
+    if (this.rule.isHeld === true) return heldRule(this.#heldShare(part, now))
     const left = Math.max(0, this.rule.limit - this.#usedBefore(seed, now))
     // Parts are integers, so that no rounding adds up to more than all.
     const limit = Math.floor((left * part) / WHOLE)
     return { ...this.rule, limit }
+  }
+
+  /** What was in flight at the last answer has mostly ended when it is old: then a process may hold its part of the whole limit. */
+  #heldShare(part: number, now: number): number {
+    const { limit } = this.rule
+    if (this.#base !== undefined && now < this.#base.at + LEASE)
+      return Math.floor((Math.max(0, limit - this.#base.used) * part) / WHOLE)
+    const held = this.#amounts.values().reduce((sum, amount) => sum + amount, 0)
+    const alone = this.#alone?.total ?? 0
+    return Math.max(0, Math.floor((limit * part) / WHOLE) - (held - alone))
   }
 
   usedAlone(share: CounterRule, now: number): number {
@@ -148,16 +209,18 @@ export class ProcessAmounts {
     return share.limit < this.rule.limit && used > 0 ? Math.min(own, at + length + width - now) : own
   }
 
-  /** Returns the slot of what was admitted by itself. */
+  /** Returns the slot of what was admitted by itself; of requests in flight, after which answer. */
   admitAlone(amount: number, share: CounterRule, now: number): number {
     this.#alone ??= new SlotCounter(this, share, 0)
     this.#alone.used(share, now)
-    return this.#alone.reserve(amount, now)
+    const slot = this.#alone.reserve(amount, now)
+    return this.rule.isHeld === true ? this.#answers : slot
   }
 
   /** What was admitted by itself has used less or more. */
   adjustAlone(slot: number, width: number, delta: number): void {
-    this.#alone?.adjust(slot, width, delta)
+    if (this.rule.isHeld !== true) this.#alone?.adjust(slot, width, delta)
+    else if (slot === this.#answers) this.#alone?.adjust(0, 0, delta)
   }
 
   /** Whether nothing would change if it were forgotten. `date` is the time by the wall clock, by which periods end. */
@@ -176,6 +239,7 @@ export class ProcessAmounts {
   }
 
   #compact(time: number): void {
+    this.renew(time)
     const { length, width } = this.rule
     for (const field of this.#amounts.keys()) {
       const { slot, minute } = partsOf(field)

@@ -3,7 +3,7 @@
 import type { Clock, Ports } from '../../values/ports.ts'
 import { type LimitCounter, RESERVATION_LIFE } from '../counters.ts'
 import type { ReportRequest, StoredCounter, StoreReply, StoreRequest } from './counter-store.ts'
-import { ProcessAmounts } from './process-amounts.ts'
+import { ProcessAmounts, storedRule } from './process-amounts.ts'
 import type { LinkedAmounts } from './store-link.ts'
 
 /** Counters beyond this number make room: clients choose the values of metadata by which calls are grouped. */
@@ -32,6 +32,8 @@ export class ProcessLedger implements LinkedAmounts {
   readonly #clock: Pick<Clock, 'now' | 'monotonic'>
   readonly #endOfTurn: Ports['endOfTurn']
   readonly #byKey = new Map<string, ProcessAmounts>()
+  /** Those of requests in flight. */
+  readonly #held = new Set<ProcessAmounts>()
   #sweeping = this.#byKey.entries()
   #changed = new Map<ProcessAmounts, LimitCounter['threshold']>()
   #isScheduled = false
@@ -46,10 +48,11 @@ export class ProcessLedger implements LinkedAmounts {
   of({ key, rule, seed }: LimitCounter): ProcessAmounts {
     let own = this.#byKey.get(key)
     if (own === undefined) {
-      own = new ProcessAmounts(key, rule, seed?.() ?? 0)
+      own = new ProcessAmounts(key, storedRule(rule), seed?.() ?? 0)
       this.#sweep()
       this.#byKey.set(key, own)
-    } else if (own.rule !== rule) own.follow(rule)
+      if (rule.isHeld === true) this.#held.add(own)
+    } else if (own.rule !== rule) own.follow(storedRule(rule))
     own.usedAt = this.#clock.monotonic()
     return own
   }
@@ -141,6 +144,8 @@ export class ProcessLedger implements LinkedAmounts {
 
   /** What others have used is looked at, so that this process knows what is left if the store goes away. */
   onCheckedIn(): void {
+    const time = this.link?.time() ?? 0
+    for (const own of this.#held) if (own.renew(time) || own.hasChanges) this.changed(own, undefined)
     const since = this.#clock.monotonic() - RECENT
     let looks = 0
     for (const own of this.#byKey.values()) {
@@ -181,7 +186,10 @@ export class ProcessLedger implements LinkedAmounts {
       }
       const [key, own] = next.value
       const isForgotten = own.usedAt < since && own.isIdle(time, this.#clock.now())
-      if (isForgotten || this.#byKey.size > MAX_COUNTERS) this.#byKey.delete(key)
+      if (isForgotten || this.#byKey.size > MAX_COUNTERS) {
+        this.#byKey.delete(key)
+        this.#held.delete(own)
+      }
     }
   }
 }

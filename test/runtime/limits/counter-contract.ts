@@ -42,7 +42,12 @@ const counterOf = (rule: CounterRule, index = 0, measure: Measure = 'requests'):
 })
 
 /** Tokens and cost are estimates, a request is none. */
-export const amounts = (amount: number): CallAmounts => ({ requests: amount, tokens: amount, cost: amount })
+export const amounts = (amount: number): CallAmounts => ({
+  requests: amount,
+  tokens: amount,
+  cost: amount,
+  concurrent: amount,
+})
 
 interface Reserve {
   readonly counters: readonly number[]

@@ -1,6 +1,6 @@
 // What workers share obeys the contracts of every other store.
 import { afterAll, describe, expect, it } from 'vitest'
-import { slidingRule } from '../../../runtime/limits/counter-rule.ts'
+import { heldRule, slidingRule } from '../../../runtime/limits/counter-rule.ts'
 import { CounterGroup, type LimitCounter } from '../../../runtime/limits/counters.ts'
 import { nodePorts } from '../../../runtime/process/node-ports.ts'
 import type { GatewayEvent } from '../../../runtime/values/event.ts'
@@ -45,13 +45,13 @@ describe('Counters of workers', () => {
   const open = (value: number) => {
     const counters: WorkerCounters[] = []
     const clock = virtualClock()
-    const { peers } = openThreads(clock, 2, reachedOf(counters))
+    const { hub, peers } = openThreads(clock, 2, reachedOf(counters))
     counters.push(...peers.map(createWorkerCounters))
     const group = (more: Partial<LimitCounter> = {}) =>
       new CounterGroup([
         { key: 'k', rule: slidingRule({ unit: 'rpm', value }), measure: 'requests' as const, ...more },
       ])
-    return { workers: two(counters), peers, group }
+    return { workers: two(counters), peers, group, hub }
   }
 
   it('never admit more than the limit together, however many calls ask at once', async () => {
@@ -61,6 +61,16 @@ describe('Counters of workers', () => {
       return Array.from({ length: 20 }, async () => (await counters.reserve(own, amounts(1))).granted)
     })
     expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(10)
+  })
+
+  it('of requests in flight are free of those of a worker that has ended', async () => {
+    const { workers, group, hub } = open(2)
+    const [first, second] = workers
+    const held = () => group({ rule: heldRule(2), measure: 'concurrent' })
+    const granted = async (counters: WorkerCounters) => (await counters.reserve(held(), amounts(1))).granted
+    expect([await granted(first), await granted(second), await granted(second)]).toEqual([true, true, false])
+    hub.leave(0)
+    expect([await granted(second), await granted(second)]).toEqual([true, false])
   })
 
   it('alert once, in the worker whose call has reached the threshold', async () => {

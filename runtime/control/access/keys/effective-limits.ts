@@ -145,6 +145,7 @@ const PERIODS = {
   rph: 'in an hour',
   rpd: 'in a day',
   rpw: 'in a week',
+  concurrent: 'in flight',
 } as const
 
 const shareOf = ({ used, limit }: PolicyLimit): number => (used === null ? -1 : used / Math.max(limit, 1e-9))
@@ -174,9 +175,10 @@ async function showLimit(
     id,
     name,
     kind,
-    type: measure,
+    type: measure === 'concurrent' ? 'requests' : measure,
     limit: amount(limit),
-    period: kind === 'rate' ? PERIODS[unit ?? 'rpm'] : end === undefined ? 'in all' : 'until the reset',
+    period:
+      kind === 'rate' ? PERIODS[unit ?? 'concurrent'] : end === undefined ? 'in all' : 'until the reset',
     used: used === null ? null : amount(used),
     exhausted: used !== null && used >= limit,
     resets_at: end === undefined ? null : new Date(end).toISOString(),

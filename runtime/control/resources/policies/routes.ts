@@ -1,6 +1,8 @@
 // What the routes of both kinds of policies have in common: lists, reads by status, and writes with their audit entry.
+
 import { uncountedToolLimit } from '../../../../compiler/facts/mcp-settings.ts'
 import type { LimitCondition } from '../../../../schemas/generated/types.ts'
+import { tokensInFlight } from '../../../../schemas/values/concurrent-limit.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { randomUuid } from '../../../../schemas/values/uuid.ts'
 import { type Failure, failure, isFailure, quoted } from '../../../values/failures.ts'
@@ -212,10 +214,12 @@ const maySee = (request: Requester, { workspace }: FoundPolicy): boolean =>
 function policyFault(policy: SavedPolicy): Failure | undefined {
   const { type, conditions = [], group_by = [] } = policy.terms
   const keys = [...conditions, ...group_by].map(({ key }) => key)
-  const uncounted = uncountedToolLimit(type, keys)
-  return uncounted === undefined
+  const impossible =
+    uncountedToolLimit(type, keys) ??
+    tokensInFlight(type, 'unit' in policy.terms ? policy.terms.unit : undefined)
+  return impossible === undefined
     ? otherWorkspace(policy)
-    : failure('invalid_request', uncounted, { param: 'type' })
+    : failure('invalid_request', impossible, { param: 'type' })
 }
 
 /** A policy is enforced in its own workspace: with a condition on another one it would concern no call. */

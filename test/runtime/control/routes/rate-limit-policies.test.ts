@@ -295,3 +295,32 @@ describe('conditions that name nothing in the workspace', () => {
     expect(made.body.error.message).toBe('No config of this workspace is named "theirs".')
   })
 })
+
+describe('A limit of requests in flight', () => {
+  const IN_FLIGHT = { type: 'requests', unit: 'concurrent', value: 2 }
+  const impossible = {
+    status: 400,
+    body: { error: { message: expect.stringContaining('Tokens in flight are not counted') } },
+  }
+
+  test('is a policy of the interface, of requests', async () => {
+    const { send } = await startControl()
+    const given = { workspace_id: 'default', name: 'few', ...IN_FLIGHT }
+    expect(await send('POST', '/policies/rate-limits', given)).toMatchObject({ status: 200, body: IN_FLIGHT })
+    expect(await send('POST', '/policies/rate-limits', { ...given, type: 'tokens' })).toMatchObject(
+      impossible,
+    )
+  })
+
+  test('belongs to a key, and is among what limits it', async () => {
+    const { send } = await startControl()
+    const given = { name: 'app', scopes: ['inference'], workspace_id: 'default', rate_limits: [IN_FLIGHT] }
+    const { body } = await send('POST', '/api-keys/workspace/service', given)
+    expect((await send('GET', `/api-keys/${body.id}`)).body).toMatchObject({ rate_limits: [IN_FLIGHT] })
+    expect((await send('GET', `/api-keys/${body.id}/policy`)).body.limits).toMatchObject([
+      { type: 'requests', limit: 2, period: 'in flight', used: 0 },
+    ])
+    const tokens = { ...given, rate_limits: [{ ...IN_FLIGHT, type: 'tokens' }] }
+    expect(await send('POST', '/api-keys/workspace/service', tokens)).toMatchObject(impossible)
+  })
+})

@@ -53,4 +53,9 @@ export const counterOf = (index: number): LimitCounter => {
   return { key: keyOf(index), rule, measure }
 }
 
-export const amountsOf = (amount: number): CallAmounts => ({ requests: 1, tokens: amount, cost: amount })
+export const amountsOf = (amount: number): CallAmounts => ({
+  requests: 1,
+  tokens: amount,
+  cost: amount,
+  concurrent: 1,
+})

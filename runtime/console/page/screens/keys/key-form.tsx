@@ -111,6 +111,10 @@ export function KeyForm({ onClose, onDone }: { readonly onClose: () => void; rea
           <label for={`${id}-rate`}>Requests in a minute (optional)</label>
           <input id={`${id}-rate`} name="rate" type="number" min="1" step="1" />
         </div>
+        <div class="field">
+          <label for={`${id}-concurrent`}>Requests in flight at once (optional)</label>
+          <input id={`${id}-concurrent`} name="concurrent" type="number" min="1" step="1" />
+        </div>
         {(profiles.data?.data ?? []).length > 0 && (
           <div class="field">
             <label for={`${id}-profile`}>Limit profile (optional)</label>
@@ -145,14 +149,21 @@ export function KeyForm({ onClose, onDone }: { readonly onClose: () => void; rea
 }
 
 function bodyOf(value: (name: string) => string): WorkspaceServiceKeyCreate {
-  const [workspace, budget, rate, profile, expires] = [
+  const [workspace, budget, rate, concurrent, profile, expires] = [
     'workspace',
     'budget',
     'rate',
+    'concurrent',
     'profile',
     'expires',
   ].map(value)
   const period = value('period') as 'weekly' | 'monthly' | ''
+  const rates = [
+    ...(rate ? [{ type: 'requests' as const, unit: 'rpm' as const, value: Number(rate) }] : []),
+    ...(concurrent
+      ? [{ type: 'requests' as const, unit: 'concurrent' as const, value: Number(concurrent) }]
+      : []),
+  ]
   const { scopes } = PURPOSES.find(({ id }) => id === value('purpose')) ?? PURPOSES[0]
   return {
     name: value('name'),
@@ -165,7 +176,7 @@ function bodyOf(value: (name: string) => string): WorkspaceServiceKeyCreate {
         ...(period !== '' && { periodic_reset: period }),
       },
     }),
-    ...(rate && { rate_limits: [{ type: 'requests', unit: 'rpm', value: Number(rate) }] }),
+    ...(rates.length > 0 && { rate_limits: rates }),
     ...(profile && { limit_profile: profile }),
     ...(expires && { expires_at: new Date(expires).toISOString() }),
   }
