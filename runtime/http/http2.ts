@@ -27,10 +27,12 @@ export interface Http2Sessions {
 const IDLE = 65_000
 /**
  * Requests that clients of one address reset right after sending them (CVE-2023-44487): how many at once, and in a second.
- * Each costs the gateway as much as one that is served.
+ * Each costs the gateway as much as one that is served, so each that was served allows one more: a proxy has one address for many clients.
  */
 const RESETS = 100
 const RESETS_A_SECOND = 20
+/** What is allowed at most, however many were served. */
+const MOST_RESETS = 1_100
 /** Milliseconds within which a reset is one of these: people who stop a reply take longer. */
 const RAPID = 1000
 /** Addresses whose resets are remembered. */
@@ -65,7 +67,8 @@ export function createHttp2Sessions(
       const since = clock.monotonic()
       stream.once('close', () => {
         const isReset = stream.rstCode !== constants.NGHTTP2_NO_ERROR && !session.destroyed
-        if (isReset && clock.monotonic() - since < RAPID && !resets.take(address)) {
+        if (!isReset) resets.served(address)
+        else if (clock.monotonic() - since < RAPID && !resets.take(address)) {
           session.goaway(constants.NGHTTP2_ENHANCE_YOUR_CALM)
           session.destroy()
         }
@@ -115,21 +118,28 @@ const remoteAddressOf = (socket: Duplex): string =>
 
 /** Resets by address, in a bucket that fills again. An address that has used it up waits until a second's worth is back. */
 function createResetBudget({ monotonic }: Pick<Clock, 'monotonic'>) {
-  const used = new Map<string, { readonly count: number; readonly at: number; readonly waits: boolean }>()
-  const countOf = (address: string): number => {
-    const { count, at } = used.get(address) ?? { count: 0, at: 0 }
-    return Math.max(0, count - ((monotonic() - at) / 1000) * RESETS_A_SECOND)
+  const known = new Map<string, { readonly left: number; readonly at: number; readonly waits: boolean }>()
+  /** What was allowed beyond the usual is lost as what was used comes back. */
+  const leftOf = (address: string): number => {
+    const { left, at } = known.get(address) ?? { left: RESETS, at: 0 }
+    const change = ((monotonic() - at) / 1000) * RESETS_A_SECOND
+    return left > RESETS ? Math.max(RESETS, left - change) : Math.min(RESETS, left + change)
   }
   const waits = (address: string): boolean =>
-    used.get(address)?.waits === true && countOf(address) > RESETS - RESETS_A_SECOND
+    known.get(address)?.waits === true && leftOf(address) < RESETS_A_SECOND
+  const set = (address: string, left: number): void => {
+    const isWaiting = left < 0 || waits(address)
+    if (known.size >= MAX_ADDRESSES && !known.has(address)) known.clear()
+    known.set(address, { left, at: monotonic(), waits: isWaiting })
+  }
   return {
     /** False if there were too many. */
     take: (address: string): boolean => {
-      const count = countOf(address) + 1
-      if (used.size >= MAX_ADDRESSES) used.clear()
-      used.set(address, { count, at: monotonic(), waits: count > RESETS || waits(address) })
-      return count <= RESETS
+      const left = leftOf(address) - 1
+      set(address, left)
+      return left >= 0
     },
+    served: (address: string): void => set(address, Math.min(MOST_RESETS, leftOf(address) + 1)),
     waits,
   }
 }
