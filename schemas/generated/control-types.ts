@@ -2461,7 +2461,7 @@ export type Deployment = {
    */
   readonly description?: string | null
   /**
-   * Whether it serves production.
+   * Whether it serves production: then its label, its workspaces and this change, and it is deleted, only with the scope deployments.production. Calls are served alike.
    */
   readonly production: boolean
   /**
@@ -2525,7 +2525,7 @@ export type DeploymentCreate = {
    */
   readonly description?: string | null
   /**
-   * Whether it serves production.
+   * Whether it serves production: then its label, its workspaces and this change, and it is deleted, only with the scope deployments.production. Calls are served alike.
    */
   readonly production?: boolean
   /**
@@ -2555,7 +2555,7 @@ export type DeploymentUpdate = {
    */
   readonly description?: string | null
   /**
-   * Whether it serves production.
+   * Whether it serves production: then its label, its workspaces and this change, and it is deleted, only with the scope deployments.production. Calls are served alike.
    */
   readonly production?: boolean
   /**
