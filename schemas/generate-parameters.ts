@@ -1,5 +1,5 @@
 // api/*.schema.json → generated/parameters.ts: the parameters of inference requests by name, with what at least one
-// route accepts, so that an override or a blocked key can be checked without knowing the route.
+// route accepts, so that an override or a blocked key can be checked without knowing the route; and those of resources by route.
 import { readKnownParameters, readProviderSpecs, readRequestSchema, type Schema } from './sources.ts'
 
 const HEAD = `// Generated from schemas/api/ by schemas/generate.ts. Do not edit.
@@ -17,6 +17,16 @@ export interface ParameterFact {
 
 /** The files of requests with parameters that an override may set. */
 const INFERENCE = ['completion', 'run'] as const
+
+/** Routes of resources with the files of the bodies that create one. */
+const CREATED = [
+  ['batches', 'batch'],
+  ['fine_tuning/jobs', 'fine-tuning-job'],
+  ['threads', 'run'],
+] as const
+
+const fieldsOf = (name: (typeof CREATED)[number][1]): readonly string[] =>
+  Object.keys(readRequestSchema(name)['properties'] as object)
 
 const typesOf = (schema: Schema): readonly string[] | undefined =>
   schema['type'] === undefined ? undefined : [schema['type']].flat().map(String)
@@ -71,5 +81,9 @@ export function generateParameters(): string {
   return `${HEAD}/** Every known parameter of an inference request. */
 export const parameters: { readonly [name: string]: ParameterFact } = {
 ${lines.join('')}}
+
+/** The parameters of what is created by a body that the interface constrains. */
+export const createdWith = {
+${CREATED.map(([route, name]) => `  '${route}': ${JSON.stringify(fieldsOf(name))},\n`).join('')}} as const
 `
 }

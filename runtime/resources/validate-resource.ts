@@ -2,6 +2,7 @@
 // the bounds of its section "Limits" (schemas/api). All errors at once. Pages of lists that pass are the provider's to refuse; those of lists that
 // the gateway writes are read with the request (read-request.ts).
 
+import { createdWith } from '../../schemas/generated/parameters.ts'
 import { batch, fineTuningJob, run } from '../../schemas/generated/requests.js'
 import type { JsonObject } from '../../schemas/values/json.ts'
 import { isList } from '../../schemas/values/json.ts'
@@ -16,6 +17,10 @@ const BODY_VALIDATORS: { readonly [C in ResourceRoute]?: (body: JsonObject) => F
   'fine_tuning/jobs': body => validateBody(fineTuningJob, body),
   threads: body => validateBody(run, body),
 }
+
+/** The fields that a request may have by the interface; none where it lists none. */
+export const fieldsOfResource = ({ route, operation }: ResourceCall): readonly string[] =>
+  operation === 'create' && route !== 'files' ? createdWith[route] : []
 
 /** The first violation of the interface; undefined for a valid call. */
 export function validateResource({ route, operation }: ResourceCall, body: Body): Failure | undefined {

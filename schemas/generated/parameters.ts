@@ -170,3 +170,10 @@ export const parameters: { readonly [name: string]: ParameterFact } = {
   "voice": {},
   "web_search_options": {"types":["null","object"]},
 }
+
+/** The parameters of what is created by a body that the interface constrains. */
+export const createdWith = {
+  'batches': ["input_file_id","endpoint","completion_window","metadata"],
+  'fine_tuning/jobs': ["model","training_file","validation_file","suffix","method","integrations","seed","metadata"],
+  'threads': ["assistant_id","thread","model","instructions","tools","tool_resources","metadata","temperature","top_p","stream","max_prompt_tokens","max_completion_tokens","truncation_strategy","tool_choice","parallel_tool_calls","response_format"],
+} as const

@@ -1,6 +1,6 @@
 // Parameter overrides of a node: which apply to a call, what they refuse, and bodies of requests without an endpoint with them.
 import type { JsonObject } from '../../../schemas/values/json.ts'
-import { validateResource } from '../../resources/validate-resource.ts'
+import { fieldsOfResource, validateResource } from '../../resources/validate-resource.ts'
 import type { Endpoint } from '../../values/adapter.ts'
 import { createBody } from '../../values/body/body.ts'
 import { encodeJson, type FieldReplacement, spliceFields } from '../../values/body/splice.ts'
@@ -82,8 +82,8 @@ export const refuseOverrides = (
 ): Failure | undefined =>
   endpoint === 'completions' && replacements.length > 0 ? validateCompletion(body, values) : undefined
 
-// The gateway does not know which parameters a route without an endpoint takes, so a field is overridden where the body has it; other
-// overrides are reported.
+// The gateway does not know which parameters a route without an endpoint takes, so a field is overridden where the body has it, or where
+// the interface lists it for the resource that is created; other overrides are reported.
 
 /** The call with its body overridden, and the names of the overrides without effect. */
 export interface OverriddenCall {
@@ -102,11 +102,14 @@ export function overrideBody(call: Call, overrides: Overrides): OverriddenCall |
   if (fields === undefined || isFailure(fields)) return { call, dropped: names }
   const variant = refuseVariants(fields.names, pinned)
   if (variant !== undefined) return variant
-  const applied = replacements.filter(({ name }) => fields.names.includes(name))
-  const dropped = names.filter(name => !fields.names.includes(name))
+  const isOfInterface = resource !== undefined && !isAnthropicClient(headers)
+  const known = isOfInterface ? fieldsOfResource(resource) : []
+  const isApplied = (name: string): boolean => fields.names.includes(name) || known.includes(name)
+  const applied = replacements.filter(({ name }) => isApplied(name))
+  const dropped = names.filter(name => !isApplied(name))
   if (applied.length === 0) return { call, dropped }
   const overridden = createBody(spliceFields(body.bytes, fields, applied))
-  const invalid = resource && !isAnthropicClient(headers) ? validateResource(resource, overridden) : undefined
+  const invalid = isOfInterface ? validateResource(resource, overridden) : undefined
   if (invalid !== undefined) return invalid
   const isPinned = model !== undefined && !dropped.includes('model')
   return {

@@ -1,4 +1,4 @@
-// Overrides of resources and of paths that pass through: applied where the body has the field, reported otherwise
+// Overrides of resources and of paths that pass through: applied where the body or the interface has the field, reported otherwise
 // (semantics, section 16).
 import { describe, expect, it } from 'vitest'
 import { createHarness } from '../../support/harness.ts'
@@ -30,8 +30,6 @@ const send = async (
 }
 
 describe.each([
-  ['a training job', '/fine_tuning/jobs', { training_file: 'file-1' }],
-  ['a run', '/threads/t1/runs', { assistant_id: 'a' }],
   ['an assistant', '/assistants', { name: 'x' }],
   ['a path that passes through', '/other', { x: 1 }],
 ])('Overrides of %s', (_title, path, body) => {
@@ -54,6 +52,32 @@ describe.each([
     expect([reply.status, sent]).toEqual([400, undefined])
   })
 })
+
+it.each([
+  [
+    'a training job',
+    '/fine_tuning/jobs',
+    { model: 'm', training_file: 'file-1' },
+    { suffix: 'x', seed: 7 },
+    { temperature: 0 },
+  ],
+  ['a run', '/threads/t1/runs', { assistant_id: 'a' }, { model: 'n', temperature: 0 }, { suffix: 'x' }],
+  ['a thread and its run', '/threads/runs', { assistant_id: 'a' }, { temperature: 0 }, { suffix: 'x' }],
+  [
+    'a batch',
+    '/batches',
+    { input_file_id: 'f', endpoint: '/v1/chat/completions', completion_window: '24h' },
+    { metadata: { team: 'a' } },
+    { model: 'n' },
+  ],
+] as const)(
+  'Overrides of %s are added where the interface lists the field',
+  async (_title, path, body, own, others) => {
+    const { sent, dropped } = await send(path, body, { overrides: { ...own, ...others } })
+    expect(sent?.json).toEqual({ ...body, ...own })
+    expect(dropped).toEqual(Object.keys(others))
+  },
+)
 
 it('the overriding model is sent instead of one with a slug', async () => {
   const { sent } = await send('/other', { model: '@main/gpt-6-sol' })
