@@ -1,28 +1,8 @@
-// Schemas → the interface of saved resources: its routes, and the OpenAPI document. Each file of schemas/control/ with routes is one
-// resource.
-import { PAGE_QUERY } from './page-query.ts'
-import { promptPaths } from './prompt-paths.ts'
-import {
-  type ControlRoute,
-  inlineReferences,
-  readControlResources,
-  readFilterQuery,
-  readRequestTypes,
-  readRoleSettings,
-  readRoles,
-  readSchema,
-  readScopes,
-  type Schema,
-} from './sources.ts'
+// Schemas → the routes of saved resources. Each file of schemas/control/ with routes is one resource.
+import { routeQuery } from './page-query.ts'
+import { readControlResources, readRoleSettings, readRoles, readScopes } from './sources.ts'
 
 const BANNER = '// Generated from schemas/control/ by schemas/generate.ts. Do not edit.\n'
-
-/** The queries of a route, with filters of records and those of pages where it has them. */
-const queryOf = ({ query = {}, paged, filtered }: ControlRoute): Readonly<Record<string, Schema>> => ({
-  ...(filtered === true && readFilterQuery()),
-  ...query,
-  ...(paged === true && PAGE_QUERY),
-})
 
 /** The text of generated/control-routes.ts. */
 export function generateControlRoutes(): string {
@@ -46,7 +26,7 @@ export function generateControlRoutes(): string {
     ...(route.bulk && { bulk: route.bulk }),
     ...(route.media && { media: route.media }),
     query: Object.fromEntries(
-      Object.entries(queryOf(route)).map(([name, { description: _, ...fact }]) => [name, fact]),
+      Object.entries(routeQuery(route)).map(([name, { description: _, ...fact }]) => [name, fact]),
     ),
   }))
   const { description: _, ...roles } = readRoles()
@@ -120,138 +100,4 @@ export const roleFacts: {
   readonly settings: Readonly<Record<string, RoleSetting>>
 } = ${JSON.stringify({ ...roles, settings }, undefined, 2)}
 `
-}
-
-/** References between definitions as OpenAPI places them. */
-const toComponents = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/'))
-
-const jsonContent = (name: string, media = 'application/json'): Schema => ({
-  [media]: { schema: { $ref: `#/components/schemas/${name}` } },
-})
-
-/** The body, or a list of such bodies. */
-function bodyContent(name: string, { media, many }: ControlRoute): Schema {
-  if (many !== true) return jsonContent(name, media)
-  const one = { $ref: `#/components/schemas/${name}` }
-  return { 'application/json': { schema: { anyOf: [one, { type: 'array', items: one }] } } }
-}
-
-const ERROR: Schema = {
-  title: 'Error',
-  type: 'object',
-  description: 'Why a request failed, in the format of the vendor.',
-  properties: {
-    error: {
-      type: 'object',
-      properties: {
-        message: { type: 'string' },
-        type: { type: ['string', 'null'] },
-        param: { type: ['string', 'null'] },
-        code: { type: ['string', 'null'] },
-      },
-      required: ['message', 'type', 'param', 'code'],
-    },
-  },
-  required: ['error'],
-}
-
-function operationOf(route: ControlRoute, tag: string): Schema {
-  const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
-  const scopes = route.scope === null ? [] : [route.scope].flat()
-  return {
-    operationId: route.operation,
-    tags: [tag],
-    summary: route.summary,
-    ...(scopes.length > 0 && { description: `Needs the scope ${scopes.join(' or ')}.` }),
-    parameters: [
-      ...names.map(name => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
-      ...Object.entries(queryOf(route)).map(([name, { description, required = false, ...schema }]) => ({
-        name,
-        in: 'query',
-        required,
-        description,
-        schema,
-      })),
-    ],
-    ...(route.body && { requestBody: { required: true, content: bodyContent(route.body, route) } }),
-    responses: {
-      '200': {
-        description: 'The reply.',
-        ...(route.reply !== 'Empty' && { content: jsonContent(route.reply, route.media) }),
-      },
-      ...(route.accepted && {
-        '202': {
-          description: 'In effect, and not stored yet.',
-          content: jsonContent(route.accepted, route.media),
-        },
-      }),
-      default: { description: 'A failure.', content: jsonContent(route.error ?? 'Error', route.media) },
-    },
-  }
-}
-
-/** Routes of inference: their bodies are the vendor's, which the interface does not repeat. */
-function inferencePaths(): Schema {
-  const routes = Object.keys(
-    (readSchema('provider') as { properties: { routes: { properties: Schema } } }).properties.routes
-      .properties,
-  )
-  const { streamed } = readRequestTypes()
-  return Object.fromEntries(
-    routes.map(route => [
-      `/${route}`,
-      {
-        post: {
-          operationId: `call ${route}`.replaceAll(/[^a-zA-Z0-9]+(.)/g, (_, letter: string) =>
-            letter.toUpperCase(),
-          ),
-          tags: ['Inference'],
-          summary: `Calls ${route} of the provider that the config selects.`,
-          responses: {
-            '200': {
-              description: streamed.includes(route)
-                ? "The vendor's reply, or a stream of events where the request asks for one."
-                : "The vendor's reply.",
-            },
-            default: { description: 'A failure.', content: jsonContent('Error') },
-          },
-        },
-      },
-    ]),
-  )
-}
-
-/** The text of generated/openapi.json: the interface as an OpenAPI document, with the default prefix of headers. */
-export function generateOpenApi(): string {
-  const resources = readControlResources()
-  const paths = { ...inferencePaths(), ...promptPaths(jsonContent('Error')) } as Record<string, Schema>
-  for (const { title, routes } of resources)
-    for (const route of routes)
-      paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route, title) }
-  const definitions = Object.assign({}, ...resources.map(({ $defs }) => inlineReferences($defs))) as Schema
-  const document = {
-    openapi: '3.1.0',
-    info: {
-      title: 'Portolan',
-      version: '1',
-      description: 'Inference routes and the saved resources of the gateway.',
-      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-    },
-    servers: [{ url: '/v1' }],
-    security: [{ gatewayKey: [] }, { bearer: [] }],
-    tags: [
-      { name: 'Inference', description: "The vendor's routes, served by any provider." },
-      ...resources.map(({ title, description }) => ({ name: title, description })),
-    ],
-    paths,
-    components: {
-      securitySchemes: {
-        gatewayKey: { type: 'apiKey', in: 'header', name: 'x-gateway-api-key' },
-        bearer: { type: 'http', scheme: 'bearer' },
-      },
-      schemas: { ...(toComponents(definitions) as Schema), Error: ERROR },
-    },
-  }
-  return `${JSON.stringify(document, undefined, 1)}\n`
 }

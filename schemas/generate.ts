@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { generateChecks } from './generate-checks.ts'
 import { generateClientLibraries, generateClientsPage } from './generate-client-libraries.ts'
 import { generateCodingAgents, generateCodingAgentsPage } from './generate-coding-agents.ts'
-import { generateControlRoutes, generateOpenApi } from './generate-control.ts'
+import { generateControlRoutes } from './generate-control.ts'
 import {
   generateControlBodies,
   generateControlBodyTypes,
@@ -19,6 +19,7 @@ import { generateFailureAdvice, generateFailures } from './generate-failures.ts'
 import { generateFamilies } from './generate-families.ts'
 import { generateLives } from './generate-lives.ts'
 import { generateModels } from './generate-models.ts'
+import { generateOpenApi } from './generate-openapi.ts'
 import { generateParameters } from './generate-parameters.ts'
 import { generateProviderState } from './generate-provider-state.ts'
 import { generateReference } from './generate-reference.ts'

@@ -133,6 +133,12 @@ export interface ControlRoute {
   readonly reply: string
   /** The definition of the reply with the status 202, if there is one. */
   readonly accepted?: string
+  /** The status of replies; 200 if absent. */
+  readonly status?: number
+  /** Statuses of failures besides those of every such route. */
+  readonly failures?: readonly number[]
+  /** The media type of a reply that is a download. */
+  readonly file?: string
   /** The media type of replies, and the definition of failures, where the resource has its own. */
   readonly media?: string
   readonly error?: string

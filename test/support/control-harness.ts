@@ -43,6 +43,7 @@ import { isFailure } from '../../runtime/values/failures.ts'
 import type { Upstream } from '../../runtime/values/ports.ts'
 import { type Json, parseJson } from '../../schemas/values/json.ts'
 import { derivedUuid } from '../../schemas/values/uuid.ts'
+import { expectDocumented } from './documented-replies.ts'
 import { openMemoryStore } from './memory-store.ts'
 import { type VirtualClock, virtualClock } from './virtual-clock.ts'
 
@@ -281,11 +282,10 @@ export async function openControl(
       const pairs = reply.headers.flatMap((name, index) =>
         index % 2 === 0 ? [[name.toLowerCase(), reply.headers[index + 1] ?? ''] as const] : [],
       )
-      return {
-        status: reply.status,
-        headers: Object.fromEntries(pairs),
-        body: text === '' ? null : (parseJson(text) ?? text),
-      }
+      const { status } = reply
+      const named = Object.fromEntries(pairs)
+      expectDocumented(method, pathname, { status, media: named['content-type'] ?? '', text })
+      return { status, headers: named, body: text === '' ? null : (parseJson(text) ?? text) }
     },
     close: async () => {
       replica?.stop()

@@ -1,0 +1,99 @@
+// Replies held to the OpenAPI document: each has a status that its operation lists, and the body that it describes for it.
+import { readFileSync } from 'node:fs'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { controlRoutes } from '../../schemas/generated/control-routes.ts'
+
+interface Content {
+  readonly [media: string]: { readonly schema: object }
+}
+interface Documented {
+  readonly $ref?: string
+  readonly content?: Content
+}
+interface Operation {
+  readonly operationId: string
+  readonly responses: Readonly<Record<string, Documented>>
+}
+
+const DOCUMENT = JSON.parse(
+  readFileSync(new URL('../../schemas/generated/openapi.json', import.meta.url), 'utf8'),
+) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, object>>
+    readonly responses: Readonly<Record<string, Documented>>
+  }
+}
+
+const OPERATIONS: ReadonlyMap<string, Operation> = new Map(
+  Object.values(DOCUMENT.paths)
+    .flatMap(methods => Object.values(methods))
+    .map(operation => [operation.operationId, operation]),
+)
+
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
+ajv.addSchema({ $id: 'document', components: DOCUMENT.components })
+const validators = new Map<string, ValidateFunction>()
+
+/** `key` names the schema, which is compiled once. */
+function validatorOf(key: string, schema: object): ValidateFunction {
+  const known = validators.get(key)
+  if (known !== undefined) return known
+  const placed = JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/'))
+  const made = ajv.compile(placed)
+  validators.set(key, made)
+  return made
+}
+
+const ROUTES = controlRoutes.map(({ operation, method, path }) => ({
+  operation,
+  method,
+  names: path.split('/').filter(part => part.startsWith('{')).length,
+  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}))
+
+/** The operation that serves a request; of several patterns the one with the fewest parameters. */
+const operationOf = (method: string, pathname: string): string | undefined =>
+  ROUTES.filter(route => route.method === method && route.pattern.test(pathname)).sort(
+    (left, right) => left.names - right.names,
+  )[0]?.operation
+
+export interface SentReply {
+  readonly status: number
+  /** Its content type. */
+  readonly media: string
+  readonly text: string
+}
+
+/** Throws if the document does not describe the reply of a control route. Paths without an operation pass. */
+export function expectDocumented(method: string, pathname: string, reply: SentReply): void {
+  const id = operationOf(method, pathname.replace(/^\/v1(?=\/)/, ''))
+  const operation = id === undefined ? undefined : OPERATIONS.get(id)
+  if (id === undefined || operation === undefined) return
+  const faults = undescribed(id, operation, reply)
+  if (faults.length > 0)
+    throw new Error(`${method} ${pathname} is not as /openapi.json describes it:\n${faults.join('\n')}`)
+}
+
+/** What the operation does not describe of a reply. */
+function undescribed(
+  id: string,
+  { responses }: Operation,
+  { status, media, text }: SentReply,
+): readonly string[] {
+  const given = responses[String(status)]
+  if (given === undefined) return [`${id} lists no status ${status}.`]
+  const named = given.$ref?.split('/').at(-1)
+  const { content } = named === undefined ? given : (DOCUMENT.components.responses[named] ?? {})
+  if (content === undefined) return text === '' || text === '{}' ? [] : [`${id} has no body with ${status}.`]
+  const [type = ''] = media.split(';')
+  const schema = content[type]?.schema
+  if (schema === undefined) return [`${id} lists no ${type} with ${status}.`]
+  const validate = validatorOf(named ?? `${id} ${status}`, schema)
+  return validate(/[/+]json$/.test(type) ? JSON.parse(text) : text)
+    ? []
+    : (validate.errors ?? []).map(
+        ({ instancePath, message = '', params }) =>
+          `${id}, ${status}${instancePath}: ${message} ${JSON.stringify(params)}`,
+      )
+}
