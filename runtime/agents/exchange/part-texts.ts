@@ -82,7 +82,7 @@ export function partTexts(value: Json): readonly Json[] {
   return texts
 }
 
-/** The value with other content; unchanged if the number of strings differs. */
+/** The value with other content; unchanged if their number differs. */
 export function withPartTexts(value: Json, texts: readonly Json[]): Json {
   if (texts.length !== partTexts(value).length) return value
   let index = 0

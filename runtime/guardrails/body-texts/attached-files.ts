@@ -1,5 +1,5 @@
 // Text files that are attached to a message as bytes: data URLs (`data:text/csv;base64,...`), and base64 beside its media type. They are
-// read as the text that a model reads, and a replacement is encoded again.
+// read as the text that a model reads, and a replacement is encoded again. Of other files of a request, addresses and names are read.
 import { isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import type { FileForm, TextLocation, TextPath, TextReader } from './text-location.ts'
 
@@ -19,8 +19,11 @@ const FILE_FIELDS: ReadonlySet<string> = new Set([
   'document_url',
   'file',
   'fileData',
+  'fileUri',
   'file_data',
+  'file_uri',
   'file_url',
+  'filename',
   'image_url',
   'inlineData',
   'inline_data',
@@ -31,17 +34,19 @@ const FILE_FIELDS: ReadonlySet<string> = new Set([
 /** `data` in `source` in a part. */
 const MAX_DEPTH = 3
 
+/** An address rather than bytes. */
+const ADDRESS = /^(?!data:)[a-z][a-z\d+.-]*:/i
+
 /** The text files of a part. */
-export const attachedFiles: TextReader = (part, path) => {
-  const found: TextLocation[] = []
-  addFiles(part, path, MAX_DEPTH, found)
-  return found
-}
+export const attachedFiles: TextReader = (part, path) =>
+  addFiles(part, path, MAX_DEPTH, []).filter(({ form }) => form === 'file')
+
+/** The text files of a part, and addresses and names of files. */
+export const attachedFilesAndAddresses: TextReader = (part, path) => addFiles(part, path, MAX_DEPTH, [])
 
 /** The text files anywhere in a value. */
 export const anyFiles: TextReader = (value, path) => {
-  const found: TextLocation[] = []
-  addFiles(value, path, 1, found)
+  const found: TextLocation[] = addFiles(value, path, 1, []).filter(({ form }) => form === 'file')
   if (isList(value))
     for (const [step, item] of value.entries()) found.push(...anyFiles(item, { parent: path, step }))
   else if (isObject(value))
@@ -49,16 +54,26 @@ export const anyFiles: TextReader = (value, path) => {
   return found
 }
 
-function addFiles(value: Json | undefined, path: TextPath, depth: number, found: TextLocation[]): void {
-  if (!isObject(value) || isList(value) || depth === 0) return
+function addFiles(
+  value: Json | undefined,
+  path: TextPath,
+  depth: number,
+  found: TextLocation[],
+): TextLocation[] {
+  if (!isObject(value) || isList(value) || depth === 0) return found
   for (const step of Object.keys(value)) {
     if (!FILE_FIELDS.has(step)) continue
     const item = value[step]
     const at = { parent: path, step }
-    const form = typeof item === 'string' ? formOf(item, value) : undefined
-    if (typeof item !== 'string') addFiles(item, at, depth - 1, found)
-    else if (form !== undefined) found.push(fileLocation(item, at, form))
+    if (typeof item !== 'string') {
+      addFiles(item, at, depth - 1, found)
+      continue
+    }
+    const form = formOf(item, value)
+    if (form !== undefined) found.push(fileLocation(item, at, form))
+    else if (step === 'filename' || ADDRESS.test(item)) found.push({ path: at, text: item, form: 'address' })
   }
+  return found
 }
 
 /** Undefined for what is not a text file: a URL, or other bytes. */

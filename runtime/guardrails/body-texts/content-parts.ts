@@ -1,7 +1,7 @@
 // The texts in content parts. `type` names the kind of a part, but providers accept parts of their own dialects
-// besides the vendor's, so everything is read except bytes, URLs and metadata.
+// besides the vendor's, so everything is read except bytes and metadata.
 import { isObject, type JsonObject } from '../../../schemas/values/json.ts'
-import { attachedFiles } from './attached-files.ts'
+import { attachedFiles, attachedFilesAndAddresses } from './attached-files.ts'
 import {
   anyText,
   asExternalWhere,
@@ -17,7 +17,7 @@ import {
 /** Fields that are not text in any body: kinds, states, settings, and what repeats the adjacent text. */
 export const FIELDS_WITHOUT_TEXT = ['cache_control', 'logprobs', 'status', 'type'] as const
 
-/** Bytes, URLs and metadata, and fields that repeat the adjacent text. */
+/** Bytes and metadata, fields that are read as files are, and those that repeat the adjacent text. */
 export const NON_TEXT_FIELDS: ReadonlySet<string> = new Set([
   ...FIELDS_WITHOUT_TEXT,
   'annotations',
@@ -52,6 +52,7 @@ export const isExternalPart = ({ type }: JsonObject): boolean => EXTERNAL_PARTS.
 /** Content as a string, a list of parts, or a single part; `readField`: what a field of a part holds, unless it is bytes or metadata. */
 export const contentReader = (
   readField: (name: string, part: JsonObject, path: TextPath) => readonly TextLocation[],
+  files = attachedFiles,
 ): TextReader => {
   const readPart: TextReader = (value, path) => {
     if (!isObject(value)) return plainText(value, path)
@@ -59,13 +60,16 @@ export const contentReader = (
       if (NON_TEXT_FIELDS.has(name)) return []
       return name === 'source' ? inField(name, documentSource)(value, path) : readField(name, value, path)
     })
-    return [...texts, ...attachedFiles(value, path)]
+    return [...texts, ...files(value, path)]
   }
   const part = asExternalWhere(isExternalPart, readPart)
   return concat(part, inEach(part))
 }
 
-const requestContent = contentReader((name, part, path) => inField(name, anyText)(part, path))
+const requestContent = contentReader(
+  (name, part, path) => inField(name, anyText)(part, path),
+  attachedFilesAndAddresses,
+)
 
 /** The content of a request. */
 export const contentTexts: TextReader = (value, path) => requestContent(value, path)

@@ -1,7 +1,7 @@
 // The texts of Anthropic's Messages: the system prompt, content blocks, tool inputs, tool results.
 
 import type { JsonObject } from '../../../schemas/values/json.ts'
-import { attachedFiles } from './attached-files.ts'
+import { attachedFiles, attachedFilesAndAddresses } from './attached-files.ts'
 import { documentSource, isExternalPart } from './content-parts.ts'
 import { isAssistantMessage, lastTurnStart } from './last-turn.ts'
 import { withRemainingOfReply } from './remaining-texts.ts'
@@ -20,9 +20,10 @@ import {
 const isToolResult = (value: JsonObject): boolean =>
   isExternalPart(value) || (typeof value['type'] === 'string' && value['type'].endsWith('_tool_result'))
 
-/** Reads all of these fields of a block, whatever its `type`. */
-const block: TextReader = (value, path) =>
-  asExternalWhere(
+/** Content as a string or blocks. Reads all of these fields of a block, whatever its `type`. */
+function contentOf(files: TextReader): TextReader {
+  const content: TextReader = (value, path) => concat(block, inEach(block))(value, path)
+  const block = asExternalWhere(
     isToolResult,
     concat(
       plainText,
@@ -32,24 +33,34 @@ const block: TextReader = (value, path) =>
       inField('source', documentSource),
       inField('title', plainText),
       inField('context', plainText),
-      attachedFiles,
+      files,
     ),
-  )(value, path)
+  )
+  return content
+}
 
-const content: TextReader = (value, path) => concat(block, inEach(block))(value, path)
-const thinking = inField('content', inEach(inField('thinking', plainText)))
+const content = contentOf(attachedFilesAndAddresses)
 const messageTexts = inField('content', content)
+const replyTexts = inField('content', contentOf(attachedFiles))
+const thinking = inField('content', inEach(inField('thinking', plainText)))
+
+/** What a model reads besides the messages. */
+const definitions = concat(
+  inField('tools', inEach(jsonObject)),
+  inField('output_format', inField('schema', jsonObject)),
+  inField('output_config', inField('format', inField('schema', jsonObject))),
+)
 
 export const messagesRequestTexts: TextReaders = {
   last: inField('messages', inEach(messageTexts, lastTurnStart(isAssistantMessage))),
   all: concat(
     inField('system', content),
     inField('messages', inEach(concat(messageTexts, thinking))),
-    inField('tools', inEach(jsonObject)),
+    definitions,
   ),
 }
 
 export const messagesReplyTexts: TextReaders = {
-  last: messageTexts,
-  all: withRemainingOfReply(concat(messageTexts, thinking)),
+  last: replyTexts,
+  all: withRemainingOfReply(concat(replyTexts, thinking)),
 }

@@ -3,7 +3,7 @@
 // that no field hides a text from a guard.
 import { isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { contentReader, NON_TEXT_FIELDS } from './content-parts.ts'
-import { type FieldKind, replyFieldKind } from './reply-fields.ts'
+import { type FieldKind, isBytes, replyFieldKind } from './reply-fields.ts'
 import { anyText, inField, type TextLocation, type TextPath, type TextReader } from './text-location.ts'
 
 type FieldKinds = (name: string, owner: JsonObject, path: TextPath) => FieldKind
@@ -32,9 +32,21 @@ const NAMING_FIELDS: ReadonlySet<string> = new Set([
   'voice',
 ])
 
+/** Fields that the content of a part leaves out, and that have texts: names, addresses, citations. */
+const FIELDS_WITH_TEXTS: ReadonlySet<string> = new Set([
+  'annotations',
+  'file',
+  'fileData',
+  'file_url',
+  'filename',
+  'image_url',
+  'video_url',
+])
+
 /** Below a field of the request itself every string is a text. */
-const requestFieldKind: FieldKinds = (name, _owner, path) => {
-  if (NON_TEXT_FIELDS.has(name) || NAMING_FIELDS.has(name)) return 'no text'
+const requestFieldKind: FieldKinds = (name, owner, path) => {
+  if (NAMING_FIELDS.has(name) || isBytes(owner[name])) return 'no text'
+  if (NON_TEXT_FIELDS.has(name) && !FIELDS_WITH_TEXTS.has(name)) return 'no text'
   return path === undefined ? 'all text' : 'fields'
 }
 

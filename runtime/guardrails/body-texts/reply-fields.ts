@@ -119,6 +119,7 @@ const FREE: ReadonlySet<string> = new Set(['arguments', 'attributes', 'env', 'st
 
 /** Files as bytes; their field may have any name. */
 const BYTES = /^data:[^,]{0,200};base64,/
+export const isBytes = (value: Json | undefined): boolean => typeof value === 'string' && BYTES.test(value)
 
 /** How a field of a reply is read. */
 export function replyFieldKind(name: string, owner: JsonObject, path: TextPath): FieldKind {
@@ -126,6 +127,5 @@ export function replyFieldKind(name: string, owner: JsonObject, path: TextPath):
   if (Object.hasOwn(CONDITIONAL, name) && CONDITIONAL[name]?.(owner, path) === true) return 'no text'
   if (REPEATED.has(name) && REPLIES.has(owner['object'])) return 'no text'
   if (FREE.has(name)) return 'all text'
-  const value: Json | undefined = owner[name]
-  return NO_TEXT_NAMES.test(name) || (typeof value === 'string' && BYTES.test(value)) ? 'no text' : 'fields'
+  return NO_TEXT_NAMES.test(name) || isBytes(owner[name]) ? 'no text' : 'fields'
 }

@@ -12,14 +12,18 @@ export interface FileForm {
 /** The path to a text as a linked list from its last step to its first, so extending it is O(1) at any depth. */
 export type TextPath = { readonly parent: TextPath; readonly step: string | number } | undefined
 
+export const FORMS_READ_BY_FEW = ['file', 'address', 'name'] as const
+type FormReadByFew = (typeof FORMS_READ_BY_FEW)[number]
+
 export interface TextLocation {
   readonly path: TextPath
   readonly text: string
   /**
    * `text`: a plain string; `json`: a string that contains JSON (tool call arguments); `value`: a JSON value, read as its
-   * serialization. Replacements of the latter two must be JSON. `file`: a text file as bytes, and `name`: the name of a property, which cannot be replaced, are read by few checks. `fixed`: outside the body, cannot be replaced.
+   * serialization. Replacements of the latter two must be JSON. `fixed`: outside the body, cannot be replaced. Few checks read a `file` of text as bytes, the `address` or
+   * name of one, and the `name` of a property, which cannot be replaced.
    */
-  readonly form: 'text' | 'json' | 'value' | 'file' | 'name' | 'fixed'
+  readonly form: 'text' | 'json' | 'value' | 'fixed' | FormReadByFew
   /** How the file is written, of which `text` is the content. */
   readonly file?: FileForm
   /** Absent for the content of a message. */

@@ -43,7 +43,7 @@ export function writeTexts(
 /** The value to write for this text; undefined when it must be JSON and is not. */
 function replacementFor({ form, file, text: original }: TextLocation, text: string): Json | undefined {
   if (file !== undefined) return encodeFile(text, file)
-  if (form === 'text') return text
+  if (form === 'text' || form === 'address') return text
   const value = parseJsonOrUndefined(text)
   if (form === 'value') return isObject(value) ? value : undefined
   // Truncated arguments were not JSON before either.

@@ -5,6 +5,7 @@ import { linkUrlFinder } from '../detect/links/find-malicious-links.ts'
 import { rejectOrRedact } from './shared/reject-or-redact.ts'
 
 export const maliciousUrls: Check<CheckParameters['default.maliciousUrls']> = {
+  readsFiles: true,
   link: ({ redact, ...lists }, { recall }) =>
     rejectOrRedact(linkUrlFinder(lists), 'malicious URL', { redact, not: false }, recall),
 }

@@ -2,14 +2,14 @@
 // rewrites creates a new content; the original stays unchanged, since another target may receive it.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { isObject } from '../../../schemas/values/json.ts'
-import type { TextLocation, TextReaders } from '../body-texts/text-location.ts'
+import { FORMS_READ_BY_FEW, type TextLocation, type TextReaders } from '../body-texts/text-location.ts'
 import { OUTSIDE_BODY, writeTexts } from '../body-texts/write-texts.ts'
 import { PLACEHOLDER } from '../replacing/placeholders.ts'
 
 export type TextScope = keyof TextReaders
 
 export interface LocationOptions {
-  /** With the text files that are attached, and names of properties. */
+  /** With what few checks read: files, their addresses, names of properties. */
   readonly files?: boolean
 }
 
@@ -51,7 +51,7 @@ export function createContent(
   return { key, value, locations, readers, ...options }
 }
 
-const isReadByFew = ({ form }: TextLocation): boolean => form === 'file' || form === 'name'
+const isReadByFew = ({ form }: TextLocation): boolean => FORMS_READ_BY_FEW.some(each => each === form)
 
 /** The body as checks receive it. */
 export const visibleBody = ({ value, textsOnly }: GuardContent): JsonObject | undefined =>

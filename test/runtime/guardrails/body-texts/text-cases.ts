@@ -47,7 +47,7 @@ export const cases: readonly Case[] = [
       ],
     },
     ['a', 'b'],
-    ['a', 'b'],
+    ['a', 'b', 'x'],
   ],
   [
     'results of tools at the end count together',
