@@ -1,12 +1,6 @@
 // A gateway's client at its issuer: the code flow with PKCE and the renewal of tokens, for the console and for `portolan login`.
 import * as oauth from 'oauth4webapi'
-
-/** The client of a gateway at its issuer. */
-export interface IssuerClient {
-  readonly issuer: string
-  readonly clientId: string
-  readonly scopes: readonly string[]
-}
+import type { IssuerClient } from './issuer-settings.ts'
 
 export interface IssuerTokens {
   /** Tokens that may sign in, in the order in which they are tried: which one is for the audience is known to the gateway. */

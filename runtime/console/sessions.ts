@@ -6,7 +6,8 @@ import { type Failure, failure, isFailure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
 import { headerValue } from '../values/headers.ts'
 import type { Clock } from '../values/ports.ts'
-import { type IssuerClient, IssuerError, renewAtIssuer } from './issuer-client.ts'
+import { IssuerError, renewAtIssuer } from './issuer-client.ts'
+import type { IssuerClient } from './issuer-settings.ts'
 import {
   type CookieScope,
   type CookieSeal,

@@ -163,7 +163,13 @@ if (major < ${major} || (major === ${major} && minor < ${minor}))
   throw new Error('portolan needs Node ${major}.${minor} or later; this is Node ' + process.versions.node + '.')
 export const { ${names.join(', ')} } = await import('./index.js')
 `
-    writeFileSync(`${DIST}/${posix.dirname(entry)}/import.js`, text)
+    const folder = `${DIST}/${posix.dirname(entry)}`
+    writeFileSync(`${folder}/import.js`, text)
+    // `require` of a module is typed as of CommonJS, or compilers refuse it.
+    const loaded = `typeof import('./index.js', { with: { 'resolution-mode': 'import' } })`
+    const values = names.map(name => `export declare const ${name}: (${loaded})['${name}']\n`)
+    const types = `export type * from './index.js' with { 'resolution-mode': 'import' }\n`
+    writeFileSync(`${folder}/require.d.cts`, types + values.join(''))
   }
 }
 
@@ -210,6 +216,10 @@ function writeDeclarations(): void {
     writeFileSync(`${DIST}/schemas/generated/${name}`, packed)
   }
   cpSync(`${ROOT}schemas/generated/editors`, `${DIST}/schemas/generated/editors`, { recursive: true })
+  // Consumers may compile without `exactOptionalPropertyTypes`, where an optional property may be undefined, which is not JSON.
+  const controlTypes = `${DIST}/schemas/generated/control-types.d.ts`
+  const loose = readFileSync(controlTypes, 'utf8').replaceAll('[k: string]: Json', '[k: string]: unknown')
+  writeFileSync(controlTypes, loose)
   const needed = new Set<string>()
   const add = (path: string): void => {
     if (needed.has(path) || !existsSync(path)) return

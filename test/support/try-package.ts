@@ -2,7 +2,7 @@
 // nothing else, checks the examples, and serves a project that needs its threads, a custom check, the language table and a regular expression.
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -82,6 +82,33 @@ for (const name of ['portolan', 'portolan/runtime'])
   )
 assert.equal(imported(process.versions.node), 'true\ntrue\n')
 assert.equal(imported('20.20.2'), 'portolan needs Node 22.19 or later; this is Node 20.20.2.\n'.repeat(2))
+// Types hold for the strictest consumers, of both kinds of modules; types of Node are theirs.
+const consumer = join(folder, 'consumer')
+mkdirSync(consumer)
+for (const name of ['@types/node', 'undici-types'])
+  cpSync(`${ROOT}node_modules/${name}`, join(folder, 'node_modules', name), { recursive: true })
+const uses = `export const config = portolan.defineConfig({ provider: '@mock' })
+export const start: (...given: Parameters<typeof runtime.startRuntime>) => Promise<unknown> = runtime.startRuntime
+`
+writeFileSync(
+  join(consumer, 'module.mts'),
+  `import * as portolan from 'portolan'\nimport * as runtime from 'portolan/runtime'\nimport type { Runtime } from 'portolan/runtime'\nexport type Port = Runtime['port']\n${uses}`,
+)
+writeFileSync(
+  join(consumer, 'common.cts'),
+  `import portolan = require('portolan')\nimport runtime = require('portolan/runtime')\nexport type Port = runtime.Runtime['port']\n${uses}`,
+)
+for (const exactOptionalPropertyTypes of [false, true])
+  for (const module of ['node16', 'nodenext']) {
+    const compilerOptions = {
+      ...{ module, target: 'es2023', strict: true, skipLibCheck: false, noEmit: true, types: ['node'] },
+      exactOptionalPropertyTypes,
+    }
+    writeFileSync(join(consumer, 'tsconfig.json'), JSON.stringify({ compilerOptions }))
+    execFileSync(process.execPath, [join(folder, 'node_modules/typescript/bin/tsc'), '-p', consumer], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+  }
 portolan('compile', 'project', '-o', 'project/gateway.plan.json')
 
 const runtime: ChildProcess = spawn(
