@@ -57,6 +57,14 @@ export interface CallerAuthentication {
 /** The caller of a gateway that needs no key. */
 export const ANONYMOUS = { id: 'anyone', workspace: 'default', scopes: new Set<string>(), pinsConfigs: true }
 
+const ADDRESS = 'address '
+
+/** Whose share of memory and slots a call counts for: its key, or the address of a client without one. */
+export const shareOwner = ({ id }: Pick<Caller, 'id'>, address: string | undefined): string =>
+  id === ANONYMOUS.id ? `${ADDRESS}${address ?? ''}` : id
+
+export const isAddressOwner = (owner: string): boolean => owner.startsWith(ADDRESS)
+
 /** Whether the caller may learn the names of what it could use: anyone where no key is needed, others with the scope of the list. */
 export const mayList = (
   { scopes, stored }: Pick<Caller, 'scopes' | 'stored'>,

@@ -8,6 +8,7 @@ import type { CallRecord, Reply } from '../values/call.ts'
 import type { Failure } from '../values/failures.ts'
 import { droppedNames } from '../values/headers.ts'
 import type { MemoryLease } from '../values/memory-budget.ts'
+import type { Clock } from '../values/ports.ts'
 import type { StalledReader, StalledReaders } from './stalled-readers.ts'
 
 /**
@@ -159,8 +160,8 @@ export function onStall(
   memory: MemoryLease,
   timeout: number,
   readers: StalledReaders,
-  owner: () => string,
-  disconnect: () => void,
+  { owner, disconnect }: { readonly owner: () => string; readonly disconnect: () => void },
+  { monotonic }: Pick<Clock, 'monotonic'>,
 ): OnStall {
   let reader: StalledReader | undefined
   let isWatched = false
@@ -178,7 +179,7 @@ export function onStall(
     }
     if (!isWatched) response.once('close', reads)
     isWatched = true
-    reader = { owner: owner(), bytes: STALLED, disconnect: end }
+    reader = { owner: owner(), bytes: STALLED, since: monotonic(), disconnect: end }
     readers.add(reader)
     memory.hold(STALLED)
   }

@@ -2,12 +2,13 @@
 // may still be on their way to a slow client, and a graceful shutdown waits for them. One file, since all steps share the private
 // state of one request.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { ANONYMOUS } from '../gateway/authenticate.ts'
+import { ANONYMOUS, shareOwner } from '../gateway/authenticate.ts'
 import { geminiPathname } from '../gateway/model-name.ts'
 import type { AdmittedRequest, CallOutcome } from '../gateway/request.ts'
 import { callerSpanOf } from '../gateway/request-options.ts'
 import { userOfRequest } from '../gateway/user-identity.ts'
 import { convertError, failureEvent, takesFailureEvent } from '../inbound/convert-error.ts'
+import type { HeldSlot } from '../sockets/session-host.ts'
 import type { BodyCapture } from '../telemetry/capture-bodies.ts'
 import { toBugRecord } from '../telemetry/log-event.ts'
 import { withoutBodies } from '../telemetry/request-record.ts'
@@ -118,6 +119,26 @@ export function onResponseClose(
   response.once('close', () => socket.off('close', onSocketClose))
 }
 
+/** The slot of a tunnel, which is closed after all requests, or of a call by a message, which ends with its connection. */
+export function holdSlot(
+  owner: string,
+  open: OpenRequests,
+  { slots, sharedLoad }: ServePorts & ServerState,
+): HeldSlot {
+  const request: OpenRequest = {
+    ...{ place: 0, end: () => {}, isOf: () => false, owner: () => owner, body: () => undefined },
+  }
+  open.add(request)
+  sharedLoad?.held.add(owner, 1)
+  return {
+    refusal: slots.inFlight > slots.crowd ? slots.shares?.refuse(request) : undefined,
+    leave: () => {
+      open.remove(request)
+      sharedLoad?.held.add(owner, -1)
+    },
+  }
+}
+
 /** The state of one request; a single object with a fixed shape. */
 class RequestInProgress implements OpenRequest {
   place = 0
@@ -143,6 +164,8 @@ class RequestInProgress implements OpenRequest {
   /** Whose bodies are captured. */
   #user: string | undefined
   #closed = false
+  /** Counted among the slots of its caller in all threads. */
+  #isHeld = false
   #reply: Reply | undefined
   #outcome: CallOutcome | undefined
   /** The reply of the gateway, in the format of no client yet. */
@@ -187,7 +210,11 @@ class RequestInProgress implements OpenRequest {
     this.#endpoint = admitted.endpoint
     this.#isControl = admitted.service?.of === 'control'
     this.#callerSpan = callerSpanOf(admitted.requestOptions.traceparent)
-    const { slots } = this.#ports
+    const { slots, sharedLoad } = this.#ports
+    if (sharedLoad !== undefined) {
+      this.#isHeld = true
+      sharedLoad.held.add(this.owner(), 1)
+    }
     if (slots.inFlight > slots.crowd) {
       const refusal = slots.shares?.refuse(this)
       if (refusal !== undefined) return this.#refuse(refusal)
@@ -309,8 +336,7 @@ class RequestInProgress implements OpenRequest {
   }
 
   owner(): string {
-    const key = this.#caller?.id ?? ANONYMOUS.id
-    return key === ANONYMOUS.id ? (this.#arrival.request.socket.remoteAddress ?? '') : key
+    return shareOwner(this.#caller ?? ANONYMOUS, this.#arrival.request.socket.remoteAddress)
   }
 
   body(): ReturnType<OpenRequest['body']> {
@@ -401,8 +427,8 @@ class RequestInProgress implements OpenRequest {
         this.#lease,
         this.#served.bodyLimits.timeout,
         this.#ports.stalledReaders,
-        () => this.owner(),
-        () => this.#disconnect(),
+        { owner: () => this.owner(), disconnect: () => this.#disconnect() },
+        this.#ports.clock,
       ),
       this.#ports.streamTurn,
       this.#mayLookWhole() ? () => this.#breaks() : undefined,
@@ -445,6 +471,8 @@ class RequestInProgress implements OpenRequest {
     } catch (bug) {
       this.#ports.log.write(toBugRecord(bug, this.#trace))
     } finally {
+      if (this.#isHeld) this.#ports.sharedLoad?.held.add(this.owner(), -1)
+      this.#isHeld = false
       this.#done(this)
     }
   }

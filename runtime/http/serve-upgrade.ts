@@ -3,11 +3,11 @@
 // each message is a call. A session of Gemini's Live API is accepted before its provider is known.
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { ANONYMOUS } from '../gateway/authenticate.ts'
+import { shareOwner } from '../gateway/authenticate.ts'
 import type { AdmittedRequest, CallResult, RefusedRequest } from '../gateway/request.ts'
 import { callerSpanOf } from '../gateway/request-options.ts'
 import type { OpenSession } from '../sockets/serve-responses.ts'
-import type { SessionHost } from '../sockets/session-host.ts'
+import type { HeldSlot, SessionHost } from '../sockets/session-host.ts'
 import { toBugRecord } from '../telemetry/log-event.ts'
 import { withoutBodies } from '../telemetry/request-record.ts'
 import { discard, type Reply } from '../values/call.ts'
@@ -31,9 +31,7 @@ export interface IncomingUpgrade {
 }
 
 /** Connections whose messages are calls. */
-export interface SocketSessions extends Pick<SessionHost, 'served' | 'begin' | 'ended' | 'hold'> {
-  /** Why a tunnel of a caller is not opened; it counts for the caller's share of the slots. */
-  readonly admit: (owner: string) => Failure | undefined
+export interface SocketSessions extends Pick<SessionHost, 'served' | 'begin' | 'admit' | 'ended' | 'hold'> {
   /** Called where one is open: the upgrade has been answered. */
   readonly opened: (session: OpenSession) => void
 }
@@ -51,7 +49,7 @@ export function serveUpgrade(
   { request, socket, first, path, pathname, refusal }: IncomingUpgrade,
   { gateway, gatewayHeaders, plan, bodyLimits }: ServingGateway,
   ports: ServePorts,
-  done: () => void,
+  done: (slot?: HeldSlot) => void,
   sessions: SocketSessions,
 ): void {
   const { clock, randomId, log, price } = ports
@@ -61,13 +59,14 @@ export function serveUpgrade(
   const cancellation = createCancellation()
   const counts = { bytesIn: 0, bytesOut: 0 }
   let line: (() => void) | undefined
+  let slot: HeldSlot | undefined
   /** Answers a client whose handshake was answered already. */
   let accepted: ((reply: Reply) => void) | undefined
   socket.on('error', () => {})
   socket.once('close', () => {
     cancellation.cancel()
     line?.()
-    done()
+    done(slot)
   })
 
   const sendReply = (
@@ -143,10 +142,8 @@ export function serveUpgrade(
         .catch((bug: unknown) => onBug(bug, facts))
       return
     }
-    const refused = sessions.admit(
-      caller.id === ANONYMOUS.id ? (request.socket.remoteAddress ?? '') : caller.id,
-    )
-    if (refused !== undefined) return sendReply(failureReply(refused), facts)
+    slot = sessions.admit(shareOwner(caller, request.socket.remoteAddress))
+    if (slot.refusal !== undefined) return sendReply(failureReply(slot.refusal), facts)
     const handle = (body: Uint8Array): void => {
       gateway
         .handle(admitted, body, cancellation, { upgrade: true })

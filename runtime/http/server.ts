@@ -6,6 +6,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type * as Entrances from '../entrances/find-entrance.ts'
 import { misspelled, routeOf } from '../gateway/admit-request.ts'
+import { ANONYMOUS, shareOwner } from '../gateway/authenticate.ts'
 import { rejectReserved } from '../gateway/reserved-resources.ts'
 import type { OpenSession } from '../sockets/serve-responses.ts'
 import { toBugRecord } from '../telemetry/log-event.ts'
@@ -27,7 +28,7 @@ import {
   withoutEmptySegments,
 } from './request-head.ts'
 import { replyHeaders, respond } from './respond.ts'
-import { type OpenRequest, OpenRequests, onResponseClose, serveRequest } from './serve-request.ts'
+import { holdSlot, type OpenRequest, OpenRequests, onResponseClose, serveRequest } from './serve-request.ts'
 import { type SocketSessions, serveUpgrade } from './serve-upgrade.ts'
 import { isHealth, type ServerReply, type ServerStatus, serverReply } from './server-routes.ts'
 import type { ServeConsole, ServePorts, ServingGateway } from './serving-gateway.ts'
@@ -263,6 +264,8 @@ export function createHttpServer(
     }
     const refusal =
       refused ?? entrance?.refusal ?? refusalOf(request.method ?? 'GET', pathname, servedUrl) ?? fault
+    if (refusal?.code === 'overloaded')
+      slots.shares?.turnedAway(shareOwner(ANONYMOUS, request.socket.remoteAddress))
     const path = servedUrl.slice(BASE.length)
     const sender = refusal === undefined ? shedding?.arrive(request) : undefined
     if (sender !== undefined && shedding?.admit(sender) === false)
@@ -282,7 +285,7 @@ export function createHttpServer(
   const open = new OpenRequests()
   const loadShares = async (): Promise<void> => {
     const { createSlotShares } = await import('./slot-shares.ts')
-    slots.shares = createSlotShares(open, { limit: limits.concurrentRequests, taken }, given.clock)
+    slots.shares = createSlotShares(open, { limit: limits.concurrentRequests, taken }, given)
   }
   const onBegun = (): void => {
     slots.inFlight += 1
@@ -342,16 +345,9 @@ export function createHttpServer(
     tunnels.add(socket)
     given.connections.observe(socket, IN_USE)
     let session: OpenSession | undefined
-    let tunnel: OpenRequest | undefined
-    const admit = (owner: string): Failure | undefined => {
-      // Tunnels are closed after all requests.
-      tunnel = { place: 0, end: () => {}, isOf: () => false, owner: () => owner, body: () => undefined }
-      open.add(tunnel)
-      return slots.inFlight > slots.crowd ? slots.shares?.refuse(tunnel) : undefined
-    }
-    const done = (): void => {
+    const done: SocketSessions['ended'] = slot => {
       tunnels.delete(socket)
-      if (session === undefined) onServed(tunnel)
+      if (session === undefined) calls.ended(slot)
       else sessions.delete(session)
     }
     const opened = (begun: OpenSession): void => {
@@ -367,19 +363,23 @@ export function createHttpServer(
       if (draining) begun.drain()
     }
     const upgrade = { request, socket, first, path, pathname, refusal }
-    serveUpgrade(upgrade, serving(), ports, done, { ...calls, served: serving, admit, opened })
+    serveUpgrade(upgrade, serving(), ports, done, { ...calls, served: serving, opened })
   }
 
   /** Connections whose messages are calls, which are counted instead. */
   const sessions = new Set<OpenSession>()
-  const calls: Omit<SocketSessions, 'opened' | 'admit'> = {
+  const calls: Omit<SocketSessions, 'opened'> = {
     served: () => served,
     begin: () => {
       const refusal = refusalOf('POST', BELOW_BASE, BELOW_BASE)
       if (refusal === undefined) onBegun()
       return refusal
     },
-    ended: () => onServed(),
+    admit: owner => holdSlot(owner, open, ports),
+    ended: slot => {
+      slot?.leave()
+      onServed()
+    },
     hold: head => given.behind?.() ?? served.hold?.(head),
   }
 

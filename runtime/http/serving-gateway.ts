@@ -15,7 +15,7 @@ import type { EventLoop, Ports } from '../values/ports.ts'
 import type { ClientConnections } from './client-connections.ts'
 import type { CorsPolicy } from './cors.ts'
 import type { AppendGatewayHeaders } from './respond.ts'
-import type { SlotShares } from './slot-shares.ts'
+import type { HeldSlots, SlotShares } from './slot-shares.ts'
 import type { StalledReaders } from './stalled-readers.ts'
 
 /**
@@ -84,6 +84,7 @@ export interface SharedLoad {
   readonly addConnections: (difference: number) => void
   /** Requests that all threads are answering. */
   readonly requests: () => number
+  readonly held: HeldSlots
 }
 
 export interface ServePorts extends Pick<Ports, 'clock' | 'randomId'>, Pick<RecordPorts, 'price'> {

@@ -6,6 +6,8 @@ export interface StalledReader {
   readonly owner: string
   /** Bytes of the budget that it holds. */
   readonly bytes: number
+  /** Since when it has taken nothing, by the monotonic clock. */
+  readonly since?: number
   /** Ends its stream, and returns its bytes. */
   readonly disconnect: () => void
 }
@@ -15,6 +17,8 @@ export interface StalledReaders {
   readonly remove: (reader: StalledReader) => void
   /** Bytes that they would return. */
   readonly held: () => number
+  /** Disconnects those of an owner that have taken nothing since then. */
+  readonly endOf: (owner: string, since: number) => void
   /** Disconnects readers until they have returned so many bytes, or none is left. */
   readonly release: (bytes: number) => void
 }
@@ -43,6 +47,13 @@ export function createStalledReaders(onStalling: () => void = () => {}): Stalled
     },
     remove,
     held: () => held,
+    endOf: (owner, since) => {
+      for (const reader of [...(byOwner.get(owner) ?? [])])
+        if (reader.since !== undefined && reader.since <= since) {
+          remove(reader)
+          reader.disconnect()
+        }
+    },
     release: bytes => {
       const enough = held - bytes
       for (let reader = first(); reader !== undefined && held > enough; reader = first()) {

@@ -26,7 +26,7 @@ export interface LinkedPolicy {
   readonly limitText: string
   /** Absent for what has no window: budgets, and requests in flight. */
   readonly unit?: WindowUnit
-  /** After how long an admitted call has left the window, as a header; absent where there is none. */
+  /** After how long an admitted call has left the window, as a header; absent without one. */
   readonly windowText?: string
   readonly alertThreshold?: number
   readonly allowsUncounted: boolean

@@ -8,7 +8,7 @@ import {
   type JsonObject,
   parseJson,
 } from '../../schemas/values/json.ts'
-import { ANONYMOUS } from '../gateway/authenticate.ts'
+import { ANONYMOUS, shareOwner } from '../gateway/authenticate.ts'
 import type { AdmittedRequest, CallOutcome, RequestHead } from '../gateway/request.ts'
 import { callerSpanOf } from '../gateway/request-options.ts'
 import { userOfRequest } from '../gateway/user-identity.ts'
@@ -27,7 +27,7 @@ import type { ServerSentEvent } from '../values/server-sent-event.ts'
 import type { CallerSpan } from '../values/trace-context.ts'
 import type { ProviderSockets, RequestTransport } from './provider-sockets.ts'
 import { failureEventOf, laneEvent, replyErrorEvent, streamErrorEvent, withLane } from './session-events.ts'
-import type { SessionGateway, SessionHost } from './session-host.ts'
+import type { HeldSlot, SessionGateway, SessionHost } from './session-host.ts'
 
 /** A response as its last event has it. */
 export interface FinishedResponse {
@@ -59,6 +59,8 @@ export interface FrameRequest {
   readonly lane: string
   readonly head: RequestHead
   readonly body: Uint8Array
+  /** Of the client. */
+  readonly address: string
   /** Bytes of the message that it came in. */
   readonly received: number
   /** The response that it continues, if the connection knows it and the body has all that came before. */
@@ -107,6 +109,7 @@ export class FrameCall {
   #isPaused = false
   #isOver = false
   #isCounted = false
+  #slot: HeldSlot | undefined
   #isPending = false
   #left = false
   #bytesOut = 0
@@ -161,6 +164,8 @@ export class FrameCall {
     this.#caller = admitted.caller
     if (admitted.caller.id !== ANONYMOUS.id) this.#listener.onCaller(admitted.caller)
     this.#callerSpan = callerSpanOf(admitted.requestOptions.traceparent)
+    this.#slot = this.#host.admit(shareOwner(admitted.caller, this.#request.address))
+    if (this.#slot.refusal !== undefined) return this.#refuse(this.#slot.refusal)
     if (body.length > bodyLimits.buffered) return this.#refuse(tooLarge(bodyLimits.buffered))
     if (!this.#lease.take(body.length)) return this.#refuse(OVERLOADED)
     const { answer, sockets } = this.#request
@@ -395,7 +400,7 @@ export class FrameCall {
       this.#host.log.write(toBugRecord(bug, this.#trace))
     }
     this.#lease.release()
-    if (this.#isCounted) this.#host.ended()
+    if (this.#isCounted) this.#host.ended(this.#slot)
   }
 
   #record(): void {

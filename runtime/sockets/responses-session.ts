@@ -253,6 +253,7 @@ export class ResponsesSession {
         head: this.#head,
         body: bodyOf({ ...request, input }, own, parent),
         received: request.received,
+        address: this.#socket.address,
         previous: request.isRepeated === true ? undefined : parent?.id,
         sockets: this.#sockets,
         answer: message.generates ? undefined : this.#warmUp(name, message),

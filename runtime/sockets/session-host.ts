@@ -24,6 +24,13 @@ export interface MemoryHolder {
   readonly disconnect: () => void
 }
 
+/** The slot of a call or of a tunnel. */
+export interface HeldSlot {
+  /** Why its caller has no more of them. */
+  readonly refusal: Failure | undefined
+  readonly leave: () => void
+}
+
 export interface SessionHost extends Pick<Ports, 'clock' | 'randomId' | 'nextTurn'> {
   readonly log: RequestLog
   readonly price: FinishedRequest['price']
@@ -37,7 +44,9 @@ export interface SessionHost extends Pick<Ports, 'clock' | 'randomId' | 'nextTur
   readonly served: () => SessionGateway
   /** Why no call may begin; undefined where one has begun, until `ended`. */
   readonly begin: () => Failure | undefined
-  readonly ended: () => void
+  /** The slot of a call that has begun, which counts for the share of its caller. */
+  readonly admit: (owner: string) => HeldSlot
+  readonly ended: (slot?: HeldSlot) => void
   /** What a call waits for before it is served; undefined where for nothing. */
   readonly hold: (head: RequestHead) => Promise<void> | undefined
 }

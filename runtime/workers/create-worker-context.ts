@@ -9,6 +9,7 @@ import type { Peer } from './peer.ts'
 import { createWorkerCounters } from './shared-counters.ts'
 import { allServe, createSharedBudget, createSharedLoad, type WorkerSlot } from './shared-load.ts'
 import { createWorkerPins, type PinChange } from './shared-pins.ts'
+import { createSharedSlots } from './shared-slots.ts'
 import {
   createSharedVectors,
   createWorkerCache,
@@ -55,7 +56,10 @@ export function createWorkerContext(hub: Peer<HubMethods>, slot: WorkerSlot): Th
     },
     sharePins: pins.share,
     flights: createWorkerFlights(hub),
-    sharedLoad: createSharedLoad(slot),
+    sharedLoad: {
+      ...createSharedLoad(slot),
+      held: createSharedSlots(slot, Buffer.from(slot.secret, 'base64').readInt32LE()),
+    },
     secret: slot.secret,
     allServe: () => allServe(slot.memory),
     turn: wanted => hub.call('turnToListen', wanted),

@@ -6,6 +6,8 @@ import type { SharedBudget } from '../values/memory-budget.ts'
 /** One of the workers, by its number from 0, and their shared memory. */
 export interface WorkerSlot {
   readonly memory: SharedArrayBuffer
+  /** What callers hold (`shared-slots.ts`). */
+  readonly slots: SharedArrayBuffer
   readonly worker: number
   readonly workers: number
   /** 32 random bytes of the process as base64, which sessions of the console may be sealed with. */
@@ -35,7 +37,10 @@ export const allServe = (memory: SharedArrayBuffer): boolean =>
 export const setAllServe = (memory: SharedArrayBuffer): void =>
   void Atomics.store(new Int32Array(memory), SERVING, 1)
 
-export function createSharedLoad({ memory, worker }: Pick<WorkerSlot, 'memory' | 'worker'>): SharedLoad {
+export function createSharedLoad({
+  memory,
+  worker,
+}: Pick<WorkerSlot, 'memory' | 'worker'>): Omit<SharedLoad, 'held'> {
   const cells = new Int32Array(memory)
   const own = startOf(worker)
   return {

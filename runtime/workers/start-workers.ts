@@ -15,6 +15,7 @@ import { createHub, type HubCalls } from './hub.ts'
 import { createPeer, type Peer } from './peer.ts'
 import type { WorkerMethods } from './run-worker.ts'
 import { clearSharedLoad, setAllServe, sharedLoadMemory, type WorkerSlot } from './shared-load.ts'
+import { clearSharedSlots, sharedSlotsMemory } from './shared-slots.ts'
 import { createWorkerMetrics } from './worker-metrics.ts'
 import type { StartedWorker, WorkerTask } from './worker-task.ts'
 
@@ -99,6 +100,7 @@ export async function startWorkers(
 ): Promise<ServingWorkers | readonly string[]> {
   const { clock } = nodePorts()
   const memory = sharedLoadMemory(count)
+  const slots = sharedSlotsMemory(count)
   const secret = randomBytes(32).toString('base64')
   const running = new Map<number, RunningWorker>()
   const heap = heapOfWorker(hostMemory(), count)
@@ -132,7 +134,7 @@ export async function startWorkers(
   })
 
   const launch = async (worker: number): Promise<Launched> => {
-    const slot: WorkerSlot = { memory, worker, workers: count, secret }
+    const slot: WorkerSlot = { memory, slots, worker, workers: count, secret }
     const thread = new Worker(entry, {
       workerData: slot,
       resourceLimits: {
@@ -153,6 +155,7 @@ export async function startWorkers(
     void exited.then(() => {
       running.delete(worker)
       clearSharedLoad(memory, worker)
+      clearSharedSlots(slots, worker)
       metrics.end(worker)
       hub.leave(worker)
       peer.end()

@@ -1,20 +1,45 @@
 // The law of slots: whatever one caller does, another that has one call in flight is served.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { ANONYMOUS, shareOwner } from '../../../runtime/gateway/authenticate.ts'
 import type { OpenRequest } from '../../../runtime/http/serve-request.ts'
-import { createSlotShares } from '../../../runtime/http/slot-shares.ts'
+import { createSlotShares, type HeldSlots } from '../../../runtime/http/slot-shares.ts'
+import { createStalledReaders } from '../../../runtime/http/stalled-readers.ts'
 import type { Failure } from '../../../runtime/values/failures.ts'
-import { virtualClock } from '../../support/virtual-clock.ts'
+import {
+  clearSharedSlots,
+  createSharedSlots,
+  sharedSlotsMemory,
+} from '../../../runtime/workers/shared-slots.ts'
+import { type VirtualClock, virtualClock } from '../../support/virtual-clock.ts'
+
+interface SceneOptions {
+  readonly clock?: VirtualClock
+  /** The slots of all threads, and those of callers; by default one thread serves. */
+  readonly taken?: () => number
+  readonly held?: HeldSlots
+}
 
 /** A gateway with so many slots, without the rest of it. */
-function scene(limit: number) {
-  const clock = virtualClock()
+function scene(limit: number, { clock = virtualClock(), held, ...more }: SceneOptions = {}) {
   const open: OpenRequest[] = []
-  const shares = createSlotShares({ all: () => open }, { limit, taken: () => open.length }, clock)
-  const close = (request: OpenRequest): void => void open.splice(open.indexOf(request), 1)
+  const taken = more.taken ?? (() => open.length)
+  const stalledReaders = createStalledReaders()
+  const shares = createSlotShares(
+    { all: () => open },
+    { limit, taken },
+    { clock, stalledReaders, sharedLoad: held && { held } },
+  )
+  const close = (request: OpenRequest): void => {
+    open.splice(open.indexOf(request), 1)
+    held?.add(request.owner(), -1)
+  }
   /** Begins a request as the server does; the reason why it is refused. */
   const begin = (owner: string, bytes?: number): Failure | 'full' | undefined => {
-    if (open.length >= limit) return 'full'
+    if (taken() >= limit) {
+      shares.turnedAway(owner)
+      return 'full'
+    }
     const since = clock.monotonic()
     const ended: OpenRequest = {
       place: 0,
@@ -24,12 +49,17 @@ function scene(limit: number) {
       body: () => (bytes === undefined ? undefined : { bytes, since }),
     }
     open.push(ended)
-    const refused = open.length > limit / 2 ? shares.refuse(ended) : undefined
+    held?.add(owner, 1)
+    const refused = open.length > limit / 16 ? shares.refuse(ended) : undefined
     if (refused !== undefined) close(ended)
     return refused
   }
   const heldBy = (owner: string): number => open.filter(each => each.owner() === owner).length
-  return { clock, open, begin, heldBy }
+  const endOne = (): void => {
+    const [first] = open
+    if (first !== undefined) close(first)
+  }
+  return { clock, open, begin, heldBy, endOne, stalledReaders }
 }
 
 describe('the slots of requests', () => {
@@ -89,5 +119,58 @@ describe('the slots of requests', () => {
     await clock.advance(2_000)
     begin('other')
     expect([heldBy('slow'), heldBy('fast'), heldBy('waits')]).toEqual([0, 20, 3])
+  })
+
+  it('are all of the only address of a gateway without keys, until another wants one', async () => {
+    const { clock, begin, endOne } = scene(64)
+    const hog = shareOwner(ANONYMOUS, '10.0.0.1')
+    for (let call = 0; call < 64; call += 1) expect(begin(hog)).toBeUndefined()
+    expect(begin(shareOwner(ANONYMOUS, '10.0.0.2'))).toBe('full')
+    endOne()
+    expect(begin(hog)).toMatchObject({ code: 'too_many_concurrent' })
+    expect(begin(shareOwner(ANONYMOUS, '10.0.0.2'))).toBeUndefined()
+    await clock.advance(600_000)
+    endOne()
+    // The other has one still.
+    expect(begin(hog)).toMatchObject({ code: 'too_many_concurrent' })
+  })
+
+  it('count in all workers together', () => {
+    const memory = { slots: sharedSlotsMemory(2), workers: 2 }
+    const clock = virtualClock()
+    const all: OpenRequest[][] = []
+    const taken = (): number => all.reduce((sum, { length }) => sum + length, 0)
+    const [first, second] = [0, 1].map(worker => {
+      const made = scene(512, { clock, taken, held: createSharedSlots({ ...memory, worker }, 7) })
+      all.push(made.open)
+      return made
+    }) as [ReturnType<typeof scene>, ReturnType<typeof scene>]
+    for (let call = 0; call < 200; call += 1) first.begin('hog')
+    for (let call = 0; call < 400; call += 1) second.begin('hog')
+    expect(taken()).toBe(512 - 512 / 8)
+    expect(second.begin('other')).toBeUndefined()
+    clearSharedSlots(memory.slots, 0)
+    first.open.length = 0
+    expect(second.begin('hog')).toBeUndefined()
+  })
+
+  it('end the streams of a caller with too many that takes nothing of them', async () => {
+    const { clock, begin, stalledReaders } = scene(64)
+    const ended: string[] = []
+    const stall = (owner: string): void =>
+      stalledReaders.add({
+        ...{ owner, bytes: 1, since: clock.monotonic() },
+        disconnect: () => void ended.push(owner),
+      })
+    for (let call = 0; call < 64; call += 1) begin('hog')
+    stall('hog')
+    stall('other')
+    await clock.advance(19_000)
+    begin('hog')
+    expect(ended).toEqual([])
+    stall('hog')
+    await clock.advance(2_000)
+    begin('hog')
+    expect(ended).toEqual(['hog'])
   })
 })

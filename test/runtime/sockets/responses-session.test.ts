@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Gateway } from '../../../runtime/gateway/request.ts'
 import { ResponsesSession, type SessionSocket } from '../../../runtime/sockets/responses-session.ts'
-import type { MemoryHolder, SessionHost } from '../../../runtime/sockets/session-host.ts'
+import type { HeldSlot, MemoryHolder, SessionHost } from '../../../runtime/sockets/session-host.ts'
 import type { ByteSink } from '../../../runtime/values/byte-stream.ts'
 import { plainReply } from '../../../runtime/values/call.ts'
 import { createMemoryBudget } from '../../../runtime/values/memory-budget.ts'
@@ -92,6 +92,7 @@ function createScene({ reads = true, memory: limit = 1e6 }: { reads?: boolean; m
       bodyLimits: { buffered: 1e6, timeout: 30_000, values: 1e6 },
     }),
     begin: () => undefined,
+    admit: () => ({ refusal: undefined, leave: () => {} }),
     ended: () => {},
     hold: () => undefined,
   }
@@ -174,6 +175,32 @@ describe('a connection of the Responses API', () => {
       },
     ])
     expect(done.at(-1)).toBe('close 1000')
+  })
+
+  it('counts each response for the share of its caller, and refuses those beyond it', async () => {
+    const { say, sent, host, streams } = createScene()
+    const held: string[] = []
+    const message = 'The caller has too many requests in flight.'
+    const refusal = { code: 'too_many_concurrent', message } as const
+    Object.assign(host, {
+      admit: (owner: string) => {
+        held.push(owner)
+        const leave = (): void => void held.splice(held.indexOf(owner), 1)
+        return { refusal: held.length > 1 ? refusal : undefined, leave }
+      },
+      ended: (slot?: HeldSlot) => slot?.leave(),
+    })
+    await say(create())
+    expect(held).toHaveLength(1)
+    await say(create({ stream_id: 'second' }))
+    expect(sent.at(-1)).toMatchObject({
+      type: 'error',
+      status: 429,
+      error: { code: 'too_many_concurrent', message },
+    })
+    expect(held).toHaveLength(1)
+    streams[0]?.finish('resp_1')
+    expect(held).toEqual([])
   })
 
   it('finishes the response of its last minute before it is closed', async () => {
