@@ -47,6 +47,16 @@ function providerOf(
   return Object.hasOwn(providers, binding.slug) ? providers[binding.slug]?.provider : undefined
 }
 
+const slugsOf = ({ binding }: CallNode): readonly string[] =>
+  binding.from === 'slug' ? [`@${binding.slug}`] : []
+
+/** Whether the values of a condition on the provider include that of a call. */
+export const namesTarget = (
+  values: readonly string[],
+  call: CallNode,
+  provider: string | undefined,
+): boolean => values.some(value => value === '*' || value === provider || slugsOf(call).includes(value))
+
 /** The members that one attempt at a pool may call, the greatest number: further ones after failures, and as many second calls. */
 export function callsOfPass({ failover, hedge }: PlanPool, members: number): number {
   const tried = 1 + failover

@@ -75,6 +75,10 @@ export interface ModelAdvice {
   readonly near: readonly string[]
   /** The vendor of the model, if the provider is another vendor and serves only its own. */
   readonly vendor?: string
+  /** The context window in tokens, if it is known. */
+  readonly context?: number
+  /** Whether a known model makes embeddings, and no replies. */
+  readonly embeds?: boolean
   /** The largest values of parameters, and whether those are of the provider, of the model or of its context window. */
   readonly limits: readonly ModelLimit[]
 }

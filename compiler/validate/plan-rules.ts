@@ -5,6 +5,7 @@ import { finishReport } from './finish-report.ts'
 import type { PlanRule, PlanRuleContext } from './nodes/rule-context.ts'
 import { budgetsCanPrice, budgetsHold, poolsCanCompareCosts } from './plan-rules/budgets.ts'
 import { flowsHold } from './plan-rules/flows-hold.ts'
+import { limitsAdmitCalls } from './plan-rules/limits-admit-calls.ts'
 import { nextTargetHasTheEffort } from './plan-rules/next-target-has-the-effort.ts'
 import { createReportAt } from './reporting/report.ts'
 
@@ -12,6 +13,7 @@ const planRules: readonly PlanRule[] = [
   budgetsHold, // the manifest's budgets
   budgetsCanPrice, // the manifest's limits of cost
   poolsCanCompareCosts, // D26: pools that pick by cost
+  limitsAdmitCalls, // the manifest's limits of tokens
   flowsHold, // the manifest's rules about flows
   nextTargetHasTheEffort, // what fallbacks lose
 ]

@@ -49,6 +49,8 @@ import { guardrailsAreDistinct } from './rules/guardrails-are-distinct.ts'
 import { hasAPropertyGroup } from './rules/has-a-property-group.ts'
 import { headerMayBeForwarded, headerValueCanBeSent } from './rules/headers.ts'
 import { inheritanceIsBounded, inheritedSettingIsUsed } from './rules/inheritance.ts'
+import { metadataKeysAreSpelledAlike } from './rules/metadata-keys-are-spelled-alike.ts'
+import { modelIsOfTheKind, nextTargetHasALongerContext } from './rules/models-fit-their-calls.ts'
 import { operandMatchesOperator } from './rules/operand-matches-operator.ts'
 import { overrideNamesNoOtherProvider } from './rules/override-names-no-other-provider.ts'
 import { overrideIsPlausible, overridePreservesType } from './rules/overrides.ts'
@@ -67,6 +69,8 @@ import {
 import { queryReadsAKnownField } from './rules/query-reads-a-known-field.ts'
 import { queryValueCanOccur } from './rules/query-value-can-occur.ts'
 import { referencesAreInSecrets } from './rules/references-are-in-secrets.ts'
+import { referenceNamesItsProvider } from './rules/references-name-their-provider.ts'
+import { profileIsOfTheRegion, regionIsOfItsCloud } from './rules/regions.ts'
 import { replyModelIsAtRoot } from './rules/reply-model-is-at-root.ts'
 import { retriedStatusFallsBack } from './rules/retried-status-falls-back.ts'
 import { retryAttemptsIsPositive } from './rules/retry-attempts-is-positive.ts'
@@ -105,6 +109,8 @@ export const providerRules: readonly Rule[] = [
   headerValueCanBeSent, // S 1: anthropic_beta and others sent as headers
   propertiesUseCanonicalNames, // S 1: aliases
   deploymentsAreDistinct, // I Config object: deployments
+  regionIsOfItsCloud, // S 1: a mistake is never silent
+  referenceNamesItsProvider, // S 1: a mistake is never silent
 ]
 
 /** Rules for hooks and guardrails, in configs and in manifests. */
@@ -143,6 +149,7 @@ export const queryRules: readonly Rule[] = [
   patternHasNoDelimiters, // S 6: $regex has no flags
   queryNamesAKnownParameter, // S 1: misspelled parameters
   queryValueCanOccur, // S 6: equality converts no types
+  metadataKeysAreSpelledAlike, // S 1: a mistake is never silent
 ]
 
 /** Rules for configs and their targets. */
@@ -178,6 +185,9 @@ export const rules: readonly Rule[] = [
   overridePreservesType, // I override_params
   overrideIsPlausible, // I Limits, S 1: a setting that does nothing is never silent
   modelIsServed, // S 1: a mistake is never silent
+  modelIsOfTheKind, // S 1: a mistake is never silent
+  nextTargetHasALongerContext, // S 4: the next target
+  profileIsOfTheRegion, // S 1: a mistake is never silent
   modelHasNotEnded, // S 31, D24: models live and end
   overrideFitsTheModel, // I Limits
   timeHasItsUnit, // I Limits: milliseconds and seconds

@@ -13,12 +13,19 @@ const MIN_LENGTH = 4
 const MIN_PART = 3
 const MAX_EDITS = 2
 
+/** What vendors call models of embeddings. */
+const EMBEDS = /(?:^|[-./])embed/
+
 /** What is known of the models of a provider, by their names without dates. */
 interface KnownModels {
   readonly names: ReadonlySet<string>
   readonly undated: ReadonlySet<string>
+  /** Those of the list of prices, without dates: the models of vendors. */
+  readonly priced: ReadonlySet<string>
   /** By the digits of the name, in which a misspelt one does not differ. */
   readonly byDigits: ReadonlyMap<string, readonly string[]>
+  /** By the parts of the name in any order. */
+  readonly byParts: ReadonlyMap<string, readonly string[]>
   /** The context window. */
   readonly contexts: ReadonlyMap<string, number>
 }
@@ -35,7 +42,14 @@ export function createModelAdvice(
     const near = nearModels(spec, known, model)
     const vendor = near.length > 0 || family === undefined ? undefined : otherVendor(spec, specs, family)
     const context = known.contexts.get(model) ?? known.contexts.get(undated(model))
-    return { near, ...(vendor && { vendor }), limits: limitsOf(spec, context, family) }
+    const embeds = known.priced.has(undated(model)) ? EMBEDS.test(model) : undefined
+    return {
+      near,
+      ...(vendor && { vendor }),
+      ...(context !== undefined && { context }),
+      ...(embeds !== undefined && { embeds }),
+      limits: limitsOf(spec, context, family),
+    }
   }
 }
 
@@ -49,7 +63,9 @@ function prepare(spec: ProviderSpec): KnownModels {
   return {
     names,
     undated: new Set(Array.from(names, undated)),
+    priced: new Set(listed.flatMap(({ id, also = [] }) => [id, ...also].map(undated))),
     byDigits: Map.groupBy(names, name => digitsOf(undated(name))),
+    byParts: Map.groupBy(names, name => sortedParts(undated(name))),
     contexts,
   }
 }
@@ -69,29 +85,86 @@ function otherVendor(
 const includesFamily = (names: readonly string[], family: string): boolean =>
   names.some(name => (name.endsWith('*') ? family.startsWith(name.slice(0, -1)) : family === name))
 
-/** The models of a provider whose names differ from this one in a letter or two; none for a name that it has. */
+const partsOf = (name: string): readonly string[] => name.split(/[-._:/ ]/)
+
+const sortedParts = (name: string): string => partsOf(name).toSorted().join(' ')
+
+/** The models of a provider that a name was probably meant for; none for a name that it has. */
 function nearModels(spec: ProviderSpec, known: KnownModels, model: string): readonly string[] {
   const isNamedByOwner = originalModel(model) !== undefined || spec.reads?.includes('deployments') === true
   if (model.length < MIN_LENGTH || isNamedByOwner) return []
+  if (isKnown(known, model)) return []
+  const found = [unprefixed, misspelt, reordered, withoutVersion].map(find => find(spec, known, model))
+  const near = found.find(names => names.length > 0) ?? []
+  const bare = near.filter(name => undated(name) === name)
+  return (bare.length > 0 ? bare : near).slice(0, 3)
+}
+
+const isKnown = (known: KnownModels, model: string): boolean =>
+  known.names.has(model) || known.undated.has(undated(model))
+
+/** What other gateways write before the models of a provider: its own name, or that of the vendor. */
+function unprefixed(spec: ProviderSpec, known: KnownModels, model: string): readonly string[] {
+  const slash = model.indexOf('/')
+  const [prefix, name] = [model.slice(0, slash), model.slice(slash + 1)]
+  const own = [spec.id, ...(spec.aliases ?? [])]
+  if (slash < 1 || !own.includes(prefix.replaceAll('_', '-').toLowerCase())) return []
+  return isKnown(known, name) ? [name] : []
+}
+
+/** Those whose names differ in a letter or two. A dot for a hyphen between digits is what vendors' own names differ in. */
+function misspelt(_: ProviderSpec, known: KnownModels, model: string): readonly string[] {
   const short = undated(model)
-  if (known.names.has(model) || known.undated.has(short)) return []
-  // A dot for a hyphen between digits is what vendors' own names differ in.
   const found = (known.byDigits.get(digitsOf(short)) ?? []).filter(name =>
     isMisspelling(short, undated(name)),
   )
   const nearest = Math.min(...found.map(name => editDistance(short, undated(name), MAX_EDITS)))
-  return found.filter(name => editDistance(short, undated(name), MAX_EDITS) === nearest).slice(0, 3)
+  return found.filter(name => editDistance(short, undated(name), MAX_EDITS) === nearest)
 }
 
 /** Other digits are another version, and another short word is another size: both are models of their own. */
 function isMisspelling(written: string, name: string): boolean {
   if (editDistance(written, name, MAX_EDITS) > MAX_EDITS) return false
-  const [parts, others] = [written, name].map(each => each.split(/[-._:/ ]/)) as [string[], string[]]
+  const [parts, others] = [partsOf(written), partsOf(name)]
   if (parts.length !== others.length) return true
-  return parts.every(
-    (part, index) => part === others[index] || Math.min(part.length, others[index]?.length ?? 0) >= MIN_PART,
-  )
+  return parts.every((part, index) => {
+    const other = others[index] ?? ''
+    return part === other || Math.min(part.length, other.length) >= MIN_PART || hasSlip(part, other)
+  })
 }
+
+/** A key that was struck twice, or two in the wrong order. */
+const hasSlip = (part: string, other: string): boolean =>
+  part.replaceAll(/(.)\1+/g, '$1') === other ||
+  (part.length === other.length && editDistance(part, other, 1) === 1)
+
+/** The same parts in another order, or a zero behind the version; of vendors that serve no models of others, whose names may have any. */
+function reordered(spec: ProviderSpec, known: KnownModels, model: string): readonly string[] {
+  if (spec.families === undefined) return []
+  const short = undated(model)
+  const bare = short.replace(/[.-]0$/, '')
+  return known.byParts.get(sortedParts(short)) ?? (bare !== short && isKnown(known, bare) ? [bare] : [])
+}
+
+/** A family has several versions, and no vendor serves it without one, unless it lists that name. The newest of them are shown first. */
+function withoutVersion(spec: ProviderSpec, known: KnownModels, model: string): readonly string[] {
+  if (spec.families === undefined || /\d/.test(model)) return []
+  const parts = partsOf(model)
+  if (parts.length < 2) return []
+  const found = Array.from(known.names).filter(name => {
+    const others = partsOf(name)
+    return (
+      parts.every(part => others.includes(part)) &&
+      others.every(part => parts.includes(part) || /^\d+$/.test(part)) &&
+      others.some(part => /^\d+$/.test(part)) &&
+      undated(name) === name
+    )
+  })
+  return found.toSorted((one, other) => versionOf(other) - versionOf(one))
+}
+
+/** Of `claude-opus-4-5`: 4.5. */
+const versionOf = (name: string): number => Number(name.match(/\d+/g)?.slice(0, 2).join('.'))
 
 function limitsOf(
   spec: ProviderSpec,

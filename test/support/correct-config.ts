@@ -13,6 +13,11 @@ const callOf = ({ name: _, weight: __, ...call }: Values): string => JSON.string
 /** Fields whose values are strings in every request. */
 const TEXTS = new Set(['params.model', 'url.pathname'])
 
+/** Overrides of what clients request. */
+const REPLACES = new Set(['stream', 'messages', 'input', 'prompt'])
+/** Statuses for which a request is to blame. */
+const OF_THE_REQUEST = new Set([400, 404, 405, 413, 415, 422])
+
 function query(value: unknown, text: boolean): unknown {
   if (Array.isArray(value)) return value.map(item => query(item, text))
   if (isValues(value))
@@ -33,6 +38,11 @@ function part(value: unknown): unknown {
         const { on_errors: _, ...retry } = item
         return [[name, part(retry)]]
       }
+      if (name === 'custom_host') return [[name, String(item).replace(/^http:/, 'https:')]]
+      if (name === 'override_params' && isValues(item))
+        return [[name, Object.fromEntries(Object.entries(item).filter(([each]) => !REPLACES.has(each)))]]
+      if (name === 'failure_status_codes' && Array.isArray(item))
+        return [[name, item.filter(code => !OF_THE_REQUEST.has(code))]]
       if (name !== 'on_status_codes' || !Array.isArray(item)) return [[name, part(item)]]
       const failures = item.filter(code => !isSuccess(code))
       return failures.length === 0 ? [] : [[name, failures]]

@@ -1,18 +1,30 @@
 // The codes of what is valid and probably not meant. Configs of tests are as small as they can be, so that many have such a mistake.
 export const PROBABLE_MISTAKES = [
+  'breaker-counts-refusals',
   'guardrail-without-consequence',
+  'limit-below-one-call',
+  'misplaced-override',
   'misspelled-model',
   'misspelled-parameter',
+  'model-of-another-kind',
   'model-of-another-vendor',
   'never-falls-back',
+  'no-longer-context',
   'override-out-of-range',
+  'override-replaces-the-request',
   'pattern-never-matches',
+  'reference-of-another-provider',
   'repeated-target',
   'retried-refusal',
+  'suspicious-price',
   'suspicious-status',
+  'suspicious-threshold',
   'suspicious-time',
+  'two-spellings',
+  'unencrypted-address',
   'unused-definition',
   'value-never-occurs',
+  'wrong-region',
 ] as const
 
 export const isProbableMistake = (code: string): boolean => PROBABLE_MISTAKES.some(each => each === code)

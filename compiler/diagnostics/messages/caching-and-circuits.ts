@@ -117,4 +117,16 @@ State is stored in the process ("memory:") or in Redis ("redis:" or "rediss:"), 
     state: \${env:REDIS_URL}
 `,
   ),
+  'breaker-counts-refusals': defineMessage(
+    'warning',
+    'A circuit breaker counts refusals of wrong requests.',
+    `
+With 400, 404, 405, 413, 415 and 422 a provider refuses the request of one client, and serves the others well. Counted as failures, they
+open the circuit for all.
+
+    cb_config: { failure_threshold: 5, cooldown_interval: 30000, failure_status_codes: [400, 500] }     # 400 is the client's
+
+    cb_config: { failure_threshold: 5, cooldown_interval: 30000, failure_status_codes: [500, 502, 503] }
+`,
+  ),
 } as const satisfies Record<string, MessageEntry>

@@ -32,13 +32,16 @@ gateway connects. Cloud metadata services are always blocked.
   ),
   'endpoint-in-host': defineMessage(
     'warning',
-    'A custom host ends with the path of an endpoint.',
+    'A custom host or collector is not a base URL.',
     `
-The path of the endpoint is appended to the custom host, so it would appear twice.
+The path of the endpoint is appended to the custom host, so it would appear twice. So is that of each signal to the endpoint of a
+collector, which receives them over HTTP at another port than over gRPC.
 
     custom_host: https://llm.example.com/v1/chat/completions     # called as .../chat/completions/chat/completions
+    telemetry: { otlp: { endpoint: "https://otel.example.com/v1/traces" } }
 
     custom_host: https://llm.example.com/v1
+    telemetry: { otlp: { endpoint: "https://otel.example.com" } }
 `,
   ),
   'malformed-trusted-host': defineMessage(
@@ -111,6 +114,18 @@ off: only metadata services stay closed. List the hosts or the networks that are
 Cloud metadata services return the credentials of the machine to any process on it. They cannot be allowed.
 
     trusted_hosts: [169.254.169.254]      # refused
+`,
+  ),
+  'unencrypted-address': defineMessage(
+    'warning',
+    'A public host is called without encryption.',
+    `
+Requests over http can be read and changed on the way, with the credentials in them. Private addresses, names of private networks
+(such as vllm, or vllm.internal) and hosts in "trusted_hosts" are not reported.
+
+    alerts: { webhook: "http://hooks.acme.com/budgets" }
+
+    alerts: { webhook: "https://hooks.acme.com/budgets" }
 `,
   ),
 } as const satisfies Record<string, MessageEntry>

@@ -64,4 +64,40 @@ named without the slug of a provider.
     conditions: [{ key: api_key, value: backend }]
 `,
   ),
+  'suspicious-threshold': defineMessage(
+    'warning',
+    'The threshold of an alert is probably written as a share.',
+    `
+"alert_threshold" is an amount in the unit of "credit_limit", not a share of it.
+
+    usage_limits: [{ name: monthly, type: cost, credit_limit: 500, alert_threshold: 0.8 }]     # at 80 cents
+
+    usage_limits: [{ name: monthly, type: cost, credit_limit: 500, alert_threshold: 400 }]
+`,
+  ),
+  'limit-below-one-call': defineMessage(
+    'warning',
+    'A limit of tokens is below what one call reserves.',
+    `
+A call reserves the longest reply that it requests. If the limit is lower, calls are admitted one at a time, and only while nothing else
+counts.
+
+    # gateway.yaml
+    policies: { rate_limits: [{ name: slow, type: tokens, unit: rpm, value: 1000 }] }
+
+    provider: "@openai"
+    override_params: { max_tokens: 4096 }     # more than the limit of a minute
+`,
+  ),
+  'suspicious-price': defineMessage(
+    'warning',
+    'A price is probably written for one token.',
+    `
+Prices of tokens are in US dollars for a million of them. Lists of others have them for one token, or for a thousand.
+
+    prices: [{ provider: "@openai", model: my-model, input: 0.0000025, output: 0.00001 }]
+
+    prices: [{ provider: "@openai", model: my-model, input: 2.5, output: 10 }]
+`,
+  ),
 } as const satisfies Record<string, MessageEntry>

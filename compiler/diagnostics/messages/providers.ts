@@ -371,4 +371,20 @@ The default deployment serves requests whose model matches no alias; there can b
       - { deployment_id: b, alias: large, api_version: "1", is_default: true }    # refused
 `,
   ),
+  'wrong-region': defineMessage(
+    'warning',
+    'A region is not one of the cloud, or not one of the model.',
+    `
+A zone or a region of another cloud has no endpoint. A regional profile of AWS is called from a region of its area only.
+
+    cloud1_region: us-east-1a                   # a zone
+    cloud1_region: us-east1                     # of Google Cloud
+
+    cloud1_region: eu-central-1
+    override_params: { model: "us.anthropic.claude-sonnet-4-5-20250929-v1:0" }     # not called from Europe
+
+    cloud1_region: eu-central-1
+    override_params: { model: "eu.anthropic.claude-sonnet-4-5-20250929-v1:0" }
+`,
+  ),
 } as const satisfies Record<string, MessageEntry>

@@ -231,4 +231,19 @@ always send the field.
     query: { metadata.plan: { $ne: paid } }     # a request without metadata.plan does not match
 `,
   ),
+  'two-spellings': defineMessage(
+    'warning',
+    'Queries read one key of metadata in two spellings.',
+    `
+Keys of metadata are compared letter by letter. A request has one of them, and the queries with the other spelling never match.
+
+    conditions:
+      - { query: { metadata.user_plan: paid }, then: large }
+      - { query: { metadata.userPlan: free }, then: small }     # another key
+
+    conditions:
+      - { query: { metadata.user_plan: paid }, then: large }
+      - { query: { metadata.user_plan: free }, then: small }
+`,
+  ),
 } as const satisfies Record<string, MessageEntry>

@@ -212,4 +212,21 @@ Codes from 200 to 299 mean success. If one is listed here, a successful reply is
     strategy: { mode: fallback, on_status_codes: [429] }
 `,
   ),
+  'no-longer-context': defineMessage(
+    'warning',
+    'A fallback after a context that is too long has no longer one.',
+    `
+A request that is too long for the first model is too long for each model with the same or a shorter context.
+
+    strategy: { mode: fallback, on_errors: [context_length] }
+    targets:
+      - { provider: "@openai", override_params: { model: gpt-5.4-mini } }     # 400,000 tokens
+      - { provider: "@openai", override_params: { model: gpt-5.4-nano } }     # 400,000 tokens
+
+    strategy: { mode: fallback, on_errors: [context_length] }
+    targets:
+      - { provider: "@openai", override_params: { model: gpt-5.4-mini } }
+      - { provider: "@openai", override_params: { model: gpt-5.4 } }          # 1,050,000 tokens
+`,
+  ),
 } as const satisfies Record<string, MessageEntry>

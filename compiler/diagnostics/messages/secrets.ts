@@ -134,4 +134,16 @@ there only, whatever the provider that uses it.
         allowed_hosts: [elsewhere.example]
 `,
   ),
+  'reference-of-another-provider': defineMessage(
+    'warning',
+    'The name of a reference is that of another provider.',
+    `
+The key is sent to the provider of the target. By its name it is a key of another one: calls get a 401, and the
+provider receives a key that is not its own.
+
+    openai: { provider: openai, api_key: "\${env:ANTHROPIC_API_KEY}" }     # a key of Anthropic, sent to OpenAI
+
+    openai: { provider: openai, api_key: "\${env:OPENAI_API_KEY}" }
+`,
+  ),
 } as const satisfies Record<string, MessageEntry>

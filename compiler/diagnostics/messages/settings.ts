@@ -83,7 +83,8 @@ conditions, which never match then.
     'The name of a model is probably misspelled.',
     `
 Any name is sent to the provider: new models, fine-tuned ones and deployments are not listed here. A name that differs from a model of
-the provider in one or two letters is most likely a mistake, and every call would get a 404.
+the provider in one or two letters, in the order of its parts, or by the name of the provider before it is most likely a mistake, and
+every call would get a 404.
 
     provider: openai
     override_params: { model: gpt-6-slo }
@@ -130,6 +131,46 @@ request. As a saved config, a file of the project, it is accepted.
     x-gateway-config: {"strategy": {"mode": "conditional", "conditions": [ ...100 with "$regex"... ]}}     # refused
 
     x-gateway-config: chat
+`,
+  ),
+  'model-of-another-kind': defineMessage(
+    'warning',
+    'A model is called for requests that it does not serve.',
+    `
+Models of embeddings make no replies, and other models make no embeddings: every such call is refused by the provider.
+
+    strategy: { mode: fallback }
+    targets:
+      - { provider: "@openai", override_params: { model: gpt-6-sol } }
+      - { provider: "@openai", override_params: { model: text-embedding-3-small } }     # no chats
+
+    provider: "@openai"
+    override_params: { model: text-embedding-3-small, dimensions: 256 }
+`,
+  ),
+  'misplaced-override': defineMessage(
+    'warning',
+    'A setting of the target is written as an override.',
+    `
+Whatever is in "override_params" is sent to the provider as a parameter of the request. Settings of the gateway are beside it.
+
+    provider: "@openai"
+    override_params: { weight: 3 }      # sent to OpenAI
+
+    provider: "@openai"
+    weight: 3
+`,
+  ),
+  'override-replaces-the-request': defineMessage(
+    'warning',
+    'An override replaces what clients request.',
+    `
+An override of the content answers every request with the same reply, and one of "stream" sends clients a form that they did not
+request.
+
+    override_params: { messages: [{ role: system, content: Be brief. }] }     # replaces the messages of the client
+
+    input_guardrails: [{ default.addPrefix: { prefix: "Be brief. " } }]
 `,
   ),
 } as const satisfies Record<string, MessageEntry>

@@ -64,7 +64,24 @@ function checkAmounts(pointer: Pointer, value: Json, report: ReportAt): void {
       childPointer(pointer, 'alert_threshold'),
       `"alert_threshold" is ${threshold}, which is not below "credit_limit" (${limit}): the alert would come too late.`,
     )
+  else if (typeof limit === 'number' && typeof threshold === 'number')
+    checkShare(limit, threshold, childPointer(pointer, 'alert_threshold'), report)
 }
+
+/** Of amounts, as in `credit_limit`: a share of it is written where people think of percent. */
+function checkShare(limit: number, threshold: number, at: Pointer, report: ReportAt): void {
+  if (threshold > 1 || limit < LEAST_LIMIT) return
+  const meant = Number((limit * threshold).toPrecision(12))
+  if (meant >= limit) return
+  report(
+    'suspicious-threshold',
+    at,
+    `"alert_threshold" is an amount like "credit_limit", so the alert is sent at ${threshold} of ${limit}. For ${Number((threshold * 100).toPrecision(12))}%, write ${meant}.`,
+  )
+}
+
+/** Of smaller limits such an amount is plausible. */
+const LEAST_LIMIT = 5
 
 function checkReset(pointer: Pointer, value: Json, report: ReportAt): void {
   const days = childPointer(pointer, 'periodic_reset_days')

@@ -9,11 +9,13 @@ import {
   UNMATCHED_CONDITION,
   unmatchedCondition,
 } from '../../facts/unmatched-condition.ts'
+import { stringProperty } from '../nodes/config-node.ts'
 import { externalSlugs, limitsOf, slugsOfProviders } from '../nodes/manifest-parts.ts'
 import type { ManifestContext, ManifestRule } from '../nodes/rule-context.ts'
 import { isValidSlug, SLUG_SYNTAX } from '../nodes/slugs.ts'
 import { replaceWithOnly } from '../reporting/replacement-fix.ts'
 import type { ReportAt } from '../reporting/report.ts'
+import { reportModel } from '../rules/forced-models.ts'
 import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
 
 /** Policies have distinct names, from which their identifiers are derived, and of the limits of a key or profile no two count the same. */
@@ -124,6 +126,7 @@ export const policiesNameWhatExists: ManifestRule = (context, report) => {
   const known = knownValues(context)
   for (const { pointer, value } of limitsOf(ownProperty(manifest, 'policies'), '/policies'))
     for (const { at, ...condition } of conditionValues(value, pointer)) {
+      if (condition.key === 'model') reportUnservedModel(context, report, condition.text, at)
       const found = unmatchedCondition(condition, known, NOUNS)
       if (found === undefined) continue
       const { message, notes, suggestions } = found
@@ -132,6 +135,24 @@ export const policiesNameWhatExists: ManifestRule = (context, report) => {
         fix: replaceWithOnly(parsed, at, condition.text, suggestions),
       })
     }
+}
+
+/** A model that no provider of the manifest has and that is near one of them: no call would have its name. */
+function reportUnservedModel(
+  { parsed, catalog, storedNodes }: ManifestContext,
+  report: ReportAt,
+  model: string,
+  at: Pointer,
+): void {
+  const { modelAdvice } = catalog
+  if (modelAdvice === undefined || model.includes('*')) return
+  const specs = storedNodes.map(node => catalog.provider(stringProperty(node, 'provider') ?? ''))
+  const known = specs.flatMap(spec =>
+    spec === undefined ? [] : [{ spec, advice: modelAdvice(spec, model) }],
+  )
+  if (known.some(({ advice }) => advice.embeds !== undefined)) return
+  const near = known.find(({ advice }) => advice.near.length > 0)
+  if (near !== undefined) reportModel(parsed, report, { ...near, model, written: model, at })
 }
 
 const NOUNS: Readonly<Record<string, string>> = {

@@ -1,16 +1,47 @@
 // Prices name a provider and a model and have an amount or a discount, and lists of prices have nothing but their file.
+import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { type Rates, TOKEN_UNITS } from '../../../schemas/values/price-table.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
-import { externalSlugs, slugsOfProviders } from '../nodes/manifest-parts.ts'
+import { knownModels } from '../../facts/known-models.ts'
+import type { ParsedSource } from '../../source.ts'
+import { hasProperty, stringProperty } from '../nodes/config-node.ts'
+import { externalSlugs, slugOfEntry, slugsOfProviders } from '../nodes/manifest-parts.ts'
 import type { ManifestContext, ManifestRule } from '../nodes/rule-context.ts'
-import { replaceWithOnly } from '../reporting/replacement-fix.ts'
+import { replaceScalar, replaceWithOnly } from '../reporting/replacement-fix.ts'
 import type { ReportAt } from '../reporting/report.ts'
+import { reportModel } from '../rules/forced-models.ts'
 import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
 
-export const pricesCanApply: ManifestRule = ({ parsed, catalog, manifest }, report) =>
+export const pricesCanApply: ManifestRule = (context, report) => {
+  const { parsed, catalog, manifest } = context
   checkPrices({ parsed, catalog, slugs: slugsOf(manifest), prices: priceEntries(manifest) }, report)
+  for (const [at, price] of priceEntries(manifest)) {
+    const [provider, model] = [ownProperty(price, 'provider'), ownProperty(price, 'model')]
+    if (typeof provider !== 'string' || typeof model !== 'string' || model.includes('*')) continue
+    const spec = specOf(context, provider)
+    const advice = spec && catalog.modelAdvice?.(spec, model)
+    if (spec === undefined || advice === undefined) continue
+    checkThousands(
+      parsed,
+      at,
+      price,
+      knownModels(spec).find(({ id }) => id === model),
+      report,
+    )
+    reportModel(parsed, report, { spec, model, written: model, at: childPointer(at, 'model'), advice })
+  }
+}
+
+/** The provider of the catalog whose models a price names; undefined where it has any. */
+function specOf({ catalog, storedNodes }: ManifestContext, provider: string): ProviderSpec | undefined {
+  if (!provider.startsWith('@')) return catalog.provider(provider)
+  const node = storedNodes.find(({ pointer }) => `@${slugOfEntry(pointer)}` === provider)
+  if (node === undefined || hasProperty(node, 'custom_host')) return undefined
+  return catalog.provider(stringProperty(node, 'provider') ?? '')
+}
 
 export interface CheckedPrices extends Pick<ManifestContext, 'parsed' | 'catalog'> {
   /** Of the providers of the manifest and of the store. */
@@ -95,6 +126,7 @@ function checkPrice(checked: CheckedPrices, at: Pointer, price: JsonObject, repo
       { key: childPointer(at, 'digest') },
       '"digest" has no effect without "file" or "url".',
     )
+  checkUnit(checked.parsed, at, price, report)
   for (const name of ['from', 'read']) {
     const day = ownProperty(price, name)
     if (typeof day === 'string' && !isDay(day))
@@ -131,6 +163,49 @@ function checkProvider(
     report('unknown-provider', at, `The catalog has no provider ${quoteName(provider)}.${advice}`, {
       fix: replaceWithOnly(parsed, at, provider, slugs.includes(provider) ? [`@${provider}`] : []),
     })
+  }
+}
+
+/** In US dollars for a million tokens: nothing costs so little, and a token costs less. */
+const LEAST_PRICE = 0.0001
+const TOKENS = 1_000_000
+
+/** The price of the list for a thousand of them is one that was written in another unit. */
+function checkThousands(
+  parsed: ParsedSource,
+  at: Pointer,
+  price: JsonObject,
+  listed: Rates | undefined,
+  report: ReportAt,
+): void {
+  for (const unit of TOKEN_UNITS) {
+    const [value, known] = [ownProperty(price, unit), listed?.[unit]]
+    if (typeof value !== 'number' || known === undefined || value < LEAST_PRICE) continue
+    const meant = Number((value * 1000).toPrecision(12))
+    if (meant < known / 2 || meant > known * 2) continue
+    const pointer = childPointer(at, unit)
+    report(
+      'suspicious-price',
+      pointer,
+      `Prices are for a million tokens, and the list has ${known} for them. For ${value} a thousand, write ${meant}.`,
+      { fix: replaceScalar(parsed, pointer, value, String(meant)) },
+    )
+  }
+}
+
+/** Prices of tokens are for a million of them, also in price lists of others that have them for one. */
+function checkUnit(parsed: ParsedSource, at: Pointer, price: JsonObject, report: ReportAt): void {
+  for (const unit of TOKEN_UNITS) {
+    const value = ownProperty(price, unit)
+    if (typeof value !== 'number' || value <= 0 || value >= LEAST_PRICE) continue
+    const meant = String(Number((value * TOKENS).toPrecision(12)))
+    const pointer = childPointer(at, unit)
+    report(
+      'suspicious-price',
+      pointer,
+      `Prices are for a million tokens, so ${quoteName(unit)} of ${value} is next to nothing. For ${value} a token, write ${meant}.`,
+      { fix: replaceScalar(parsed, pointer, value, meant) },
+    )
   }
 }
 

@@ -7,9 +7,11 @@ import { externalSlugs, slugOfEntry, slugsOfProviders, slugsReachedBy } from '..
 import type { ManifestRule } from '../nodes/rule-context.ts'
 import { replaceWithOnly } from '../reporting/replacement-fix.ts'
 import { reportLife } from '../reporting/report-life.ts'
+import { reportModel } from '../rules/forced-models.ts'
 import { ownProperty } from '../values/json-values.ts'
 
 const SEMANTIC_POINTER = '/cache/semantic'
+const MODEL = `${SEMANTIC_POINTER}/model`
 
 export const semanticCacheCanMatch: ManifestRule = ({ parsed, manifest, catalog, storedNodes }, report) => {
   const semantic = ownProperty(ownProperty(manifest, 'cache'), 'semantic')
@@ -30,13 +32,18 @@ export const semanticCacheCanMatch: ManifestRule = ({ parsed, manifest, catalog,
     const spec = node && catalog.provider(stringProperty(node, 'provider') ?? '')
     if (node === undefined || spec === undefined) continue
     if (!('embeddings' in spec.routes)) cannotEmbed.add(spec.name)
-    if (reached.model === model && !hasProperty(node, 'custom_host'))
-      reportLife(
-        parsed,
-        report,
-        { spec, model, written: model, at: `${SEMANTIC_POINTER}/model` },
-        catalog.lives,
-      )
+    if (reached.model === model && !hasProperty(node, 'custom_host')) {
+      const advice = catalog.modelAdvice?.(spec, model)
+      if (advice !== undefined)
+        reportModel(parsed, report, { spec, model, written: model, at: MODEL, advice })
+      if (advice?.embeds === false)
+        report(
+          'model-of-another-kind',
+          MODEL,
+          `${quoteName(model)} makes no embeddings, and a semantic cache compares them.`,
+        )
+      reportLife(parsed, report, { spec, model, written: model, at: MODEL }, catalog.lives)
+    }
   }
   for (const name of cannotEmbed)
     report(

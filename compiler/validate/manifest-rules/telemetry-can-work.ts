@@ -29,6 +29,7 @@ export const telemetryCanWork: ManifestRule = (context, report) => {
     report,
   )
   checkSink(context, { at: at('otlp'), urlName: 'endpoint', subject: 'The collector' }, otlp, report)
+  checkEndpoint(ownProperty(otlp, 'endpoint'), `${at('otlp')}/endpoint`, report)
   if (isJsonObject(otlp) && otlp['traces'] === 0 && otlp['metrics'] !== true && otlp['logs'] !== true)
     report(
       'setting-without-effect',
@@ -48,6 +49,29 @@ export const telemetryCanWork: ManifestRule = (context, report) => {
       'setting-without-effect',
       { key: at('bodies') },
       '"bodies" has no effect: neither "log_store" nor "log_http" with "bodies: true" would take them.',
+    )
+}
+
+/** The paths and the port of gRPC: https://opentelemetry.io/docs/specs/otel/protocol/exporter/. */
+const SIGNAL_PATH = /\/v1\/(?:traces|metrics|logs)\/?$/
+const GRPC_PORT = '4317'
+
+function checkEndpoint(endpoint: Json | undefined, at: Pointer, report: ReportAt): void {
+  if (typeof endpoint !== 'string' || looksLikeReference(endpoint) || !URL.canParse(endpoint)) return
+  const { port, pathname, origin } = new URL(endpoint)
+  const [path] = SIGNAL_PATH.exec(pathname) ?? []
+  if (path !== undefined)
+    report(
+      'endpoint-in-host',
+      at,
+      `The endpoint ends with ${quoteName(path)}, and the path of each signal is appended to it.`,
+      { notes: [{ message: `Use the base URL: ${origin}${pathname.slice(0, -path.length)}` }] },
+    )
+  if (port === GRPC_PORT)
+    report(
+      'endpoint-in-host',
+      at,
+      'Collectors receive gRPC at port 4317, and the gateway sends OTLP over HTTP, which they receive at port 4318.',
     )
 }
 

@@ -110,6 +110,23 @@ export const limitsOf = (owner: Json | undefined, at: Pointer): readonly Located
     }))
   })
 
+const METADATA = /^metadata\.([^.]+)$/
+
+/** The keys of metadata that policies read, in conditions and groups. */
+export const metadataKeysOf = (manifest: Json): readonly { readonly key: string; readonly at: Pointer }[] =>
+  limitsOf(ownProperty(manifest, 'policies'), '/policies').flatMap(({ pointer, value }) =>
+    ['conditions', 'group_by'].flatMap(list => {
+      const items = ownProperty(value, list)
+      return (isJsonArray(items) ? items : []).flatMap((item, index) => {
+        const named = ownProperty(item, 'key')
+        const key = typeof named === 'string' ? METADATA.exec(named)?.[1] : undefined
+        return key === undefined
+          ? []
+          : [{ key, at: `${childPointer(childPointer(pointer, list), index)}/key` }]
+      })
+    }),
+  )
+
 export function externalSlugs(manifest: Json): readonly string[] {
   const external = ownProperty(manifest, 'external')
   return (isJsonArray(external) ? external : []).filter(slug => typeof slug === 'string')

@@ -7,7 +7,7 @@ import { withDefaults } from '../../lower/parameter-defaults.ts'
 import type { CheckUse } from '../nodes/guards.ts'
 import type { Rule } from '../nodes/rule-context.ts'
 import type { ReportLocation } from '../reporting/report.ts'
-import { openingAdvice } from '../services/blocked-host.ts'
+import { openingAdvice, reportPlainText } from '../services/blocked-host.ts'
 
 /** The parameter that the URL is built from, if it is set, else the check. */
 function urlLocation({ facts, parameters, pointer, location }: CheckUse): ReportLocation {
@@ -26,7 +26,12 @@ export const checkUrlCanBeCalled: Rule = ({ catalog, environment, guards }, repo
       if (address === undefined || !/^https?:/.test(address) || !URL.canParse(address)) continue
       const url = new URL(address)
       const blocked = catalog.validateHost(url, trustedHosts)
-      if (blocked === undefined) continue
+      if (blocked === undefined) {
+        const subject = `The service of ${quoteName(name)}`
+        if (environment.origin !== 'request')
+          reportPlainText({ catalog, trusted: trustedHosts }, subject, url, urlLocation(check), report)
+        continue
+      }
       const mayBeTrusted = catalog.validateHost(url, [url.host]) === undefined
       const advice = openingAdvice(url, environment)
       report(

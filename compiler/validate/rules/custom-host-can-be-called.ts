@@ -2,7 +2,7 @@
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { stringProperty } from '../nodes/config-node.ts'
 import type { Rule, RuleContext } from '../nodes/rule-context.ts'
-import { openingAdvice } from '../services/blocked-host.ts'
+import { openingAdvice, reportPlainText } from '../services/blocked-host.ts'
 
 /** What is wrong with a base URL, without quoting it: it may contain a password. */
 function hostError(text: string): string | undefined {
@@ -53,6 +53,8 @@ export const customHostCanBeCalled: Rule = (context, report) => {
         notes: mayBeTrusted ? [{ message: advice }] : [],
       })
     }
+    if (blocked === undefined && context.environment.origin !== 'request' && !hasInvalidManifest)
+      reportPlainText({ catalog: context.catalog, trusted: trustedHosts }, 'The custom host', url, at, report)
     const path = url.pathname.replace(/\/+$/, '')
     endpoints ??= endpointsOf(context)
     const endpoint = Array.from(endpoints).find(end => path.endsWith(end))

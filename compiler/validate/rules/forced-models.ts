@@ -11,6 +11,7 @@ import { parseModelSlug } from '../../facts/model-slug.ts'
 import type { ParsedSource } from '../../source.ts'
 import { type ConfigNode, isLeaf, nearestWithProperty } from '../nodes/config-node.ts'
 import { effectiveOverrides, OVERRIDES, overridingNode } from '../nodes/overrides.ts'
+import { bindingSettings } from '../nodes/provider-settings.ts'
 import { calledProviders, type Rule, type RuleContext } from '../nodes/rule-context.ts'
 import { replaceWithOnly } from '../reporting/replacement-fix.ts'
 import type { ReportAt } from '../reporting/report.ts'
@@ -102,8 +103,11 @@ export const overrideFitsTheModel: Rule = (context, report) => {
 
 const highestOf = (name: string): number => parameters[name]?.maximum ?? Number.POSITIVE_INFINITY
 
-interface ForcedModel {
+export interface ForcedModel {
+  readonly node: ConfigNode
   readonly spec: ProviderSpec
+  /** Of the stored provider and the node. */
+  readonly settings: Readonly<Record<string, unknown>>
   /** Without a slug. */
   readonly model: string
   /** Whether the config has it; another name is that of a member of a pool. */
@@ -115,7 +119,7 @@ interface ForcedModel {
 }
 
 /** Models at custom hosts are not known, and neither are deployments, whose names their owners choose. */
-function* forcedModels(context: RuleContext): Generator<ForcedModel> {
+export function* forcedModels(context: RuleContext): Generator<ForcedModel> {
   const { modelAdvice } = context.catalog
   // Warnings of header configs are not shown to anyone.
   if (modelAdvice === undefined || context.environment.origin === 'request') return
@@ -135,7 +139,16 @@ function* forcedModels(context: RuleContext): Generator<ForcedModel> {
       const model = stored?.custom === true ? undefined : modelOf(written)
       if (model === undefined || found.has(`${spec.id} ${model}`)) continue
       found.add(`${spec.id} ${model}`)
-      yield { spec, model, isWritten: model === written, overrides, at, advice: modelAdvice(spec, model) }
+      yield {
+        node,
+        spec,
+        settings: { ...stored?.settings, ...bindingSettings(node) },
+        model,
+        isWritten: model === written,
+        overrides,
+        at,
+        advice: modelAdvice(spec, model),
+      }
     }
   }
 }

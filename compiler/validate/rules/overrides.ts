@@ -1,7 +1,9 @@
 // Rules about overrides of parameters, whatever model is called.
 
+import { configFacts } from '../../../schemas/generated/facts.ts'
 import { parameters } from '../../../schemas/generated/parameters.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
+import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean } from '../../../schemas/values/suggest.ts'
 import { objectProperty } from '../nodes/config-node.ts'
@@ -49,6 +51,45 @@ function reportUnknown(
   )
 }
 
+/** A property of targets, which no route has as a parameter. */
+const isSetting = (name: string): boolean =>
+  Object.hasOwn(configFacts, name) &&
+  !Object.hasOwn(parameters, name) &&
+  name !== 'provider' &&
+  name !== 'name'
+
+/** What clients write themselves, in each request. */
+const CONTENT: ReadonlySet<string> = new Set(['messages', 'input', 'prompt', 'contents'])
+
+function reportMeaning(
+  { environment }: RuleContext,
+  report: ReportAt,
+  name: string,
+  value: Json,
+  at: Pointer,
+): void {
+  // Warnings of header configs are not shown to anyone.
+  if (environment.origin === 'request') return
+  if (isSetting(name))
+    report(
+      'misplaced-override',
+      { key: at },
+      `${quoteName(name)} is a property of the target: write it beside "override_params". Here it is sent to the provider as a parameter.`,
+    )
+  if (CONTENT.has(name))
+    report(
+      'override-replaces-the-request',
+      { key: at },
+      `The override of ${quoteName(name)} replaces the content of every request, so all of them get the same reply. For instructions of your own, use a prompt or the check default.addPrefix.`,
+    )
+  if (name === 'stream' && typeof value === 'boolean')
+    report(
+      'override-replaces-the-request',
+      { key: at },
+      'The override of "stream" decides for clients whether replies are streamed: a client that requested the other form cannot read them.',
+    )
+}
+
 /**
  * Overrides of known parameters have a type and a range that a route accepts, and names are not misspelled. A provider may have parameters
  * of its own and allow more, so only a wrong type is an error.
@@ -58,7 +99,9 @@ export const overrideIsPlausible: Rule = (context, report) => {
     for (const [name, value] of Object.entries(objectProperty(node, OVERRIDES) ?? {})) {
       const at = childPointer(childPointer(node.pointer, OVERRIDES), name)
       const fact = Object.hasOwn(parameters, name) ? parameters[name] : undefined
+      reportMeaning(context, report, name, value, at)
       if (READ_BY_THE_GATEWAY.has(name)) continue
+      if (isSetting(name)) continue
       if (fact === undefined) reportUnknown(context, report, name, at)
       else reportParameterValue(report, `The override of "${name}"`, name, value, at, fact)
     }

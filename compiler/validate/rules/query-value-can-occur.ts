@@ -4,19 +4,21 @@ import { parameters } from '../../../schemas/generated/parameters.ts'
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { editDistance, suggest } from '../../../schemas/values/suggest.ts'
 import { adviseTypes } from '../../../schemas/values/type-names.ts'
 import { queryParts } from '../nodes/query-parts.ts'
 import type { Rule, RuleContext } from '../nodes/rule-context.ts'
 import { replaceScalar } from '../reporting/replacement-fix.ts'
 import type { ReportAt } from '../reporting/report.ts'
 import { describeValue, isJsonArray, isJsonObject } from '../values/json-values.ts'
-import { hasType } from '../values/request-parameters.ts'
+import { describeRange, hasType } from '../values/request-parameters.ts'
 
 const EQUALITY = new Set(['$eq', '$ne', '$in', '$nin'])
 
 /** A parameter itself, and nothing below it. */
 const PARAMETER = /^params\.([^.[\]]+)$/
 const VERSION = '/v1'
+const MAX_EDITS = 2
 
 export const queryValueCanOccur: Rule = (context, report) => {
   // Warnings of header configs are not shown to anyone.
@@ -28,6 +30,7 @@ export const queryValueCanOccur: Rule = (context, report) => {
     if (field === 'url.pathname' && part.operator === '$regex' && typeof part.operand === 'string')
       reportPattern(report, part.operand, part.pointer)
     if (part.operator === '$regex') reportText(report, field, part.pointer)
+    reportRange(report, field, part.operator, part.operand, part.pointer)
     if (!EQUALITY.has(part.operator)) continue
     for (const [value, at] of scalarsOf(part.operand, part.pointer))
       reportValue(context, report, field, value, at)
@@ -71,7 +74,9 @@ function reportValue(
     at,
     path === undefined
       ? `"url.pathname" is a string, never ${describeValue(value)}.`
-      : `"url.pathname" is the whole path, so it is never ${quoteName(String(value))}. Write "${path}".`,
+      : String(value).startsWith(`${VERSION}/`) && !String(value).endsWith('/')
+        ? `No route has the path ${quoteName(String(value))}. Did you mean "${path}"?`
+        : `"url.pathname" is the whole path, so it is never ${quoteName(String(value))}. Write "${path}".`,
     { fix: path === undefined ? undefined : replaceScalar(parsed, at, value, path) },
   )
 }
@@ -82,6 +87,33 @@ function reportText(report: ReportAt, field: string, at: Pointer): void {
   if (types === undefined || types.includes('string')) return
   const are = joinNames(adviseTypes(types), 'or')
   report('value-never-occurs', at, `${quoteName(field)} is ${are}, and a pattern matches strings only.`)
+}
+
+/** Whether a comparison leaves no value of a range; of a bound itself, whether it is compared with what is beyond. */
+const LEAVES_NONE: Readonly<Record<string, (operand: number, least: number, most: number) => boolean>> = {
+  $gt: (operand, _, most) => operand >= most,
+  $gte: (operand, _, most) => operand > most,
+  $lt: (operand, least) => operand <= least,
+  $lte: (operand, least) => operand < least,
+  $eq: (operand, least, most) => operand < least || operand > most,
+}
+
+/** Parameters are within the range of the interface: most providers reject others. */
+function reportRange(report: ReportAt, field: string, operator: string, operand: Json, at: Pointer): void {
+  const name = PARAMETER.exec(field)?.[1]
+  const fact = name !== undefined && Object.hasOwn(parameters, name) ? parameters[name] : undefined
+  if (fact?.minimum === undefined && fact?.maximum === undefined) return
+  const { minimum: least = Number.NEGATIVE_INFINITY, maximum: most = Number.POSITIVE_INFINITY } = fact
+  const leavesNone = LEAVES_NONE[operator === '$in' ? '$eq' : operator]
+  if (leavesNone === undefined) return
+  for (const [value, pointer] of scalarsOf(operand, at)) {
+    if (typeof value !== 'number' || !leavesNone(value, least, most)) continue
+    report(
+      'value-never-occurs',
+      pointer,
+      `${quoteName(field)} is ${describeRange(fact)}, so this never matches.`,
+    )
+  }
 }
 
 /** The boolean or number that a string spells. */
@@ -99,7 +131,11 @@ function converted(value: Json, types: readonly string[]): string | undefined {
 function versioned(path: string): string | undefined {
   const bare = path.replace(/^\/?(v1\/)?/, '').replace(/\/$/, '')
   const full = `${VERSION}/${bare}`
-  return routeNames.includes(bare) && path !== full ? full : undefined
+  if (routeNames.includes(bare)) return path === full ? undefined : full
+  // Any other path is passed through, unless it is that of a route but for a letter or two.
+  const near = path.startsWith(`${VERSION}/`) ? suggest(bare, routeNames) : []
+  const [name, ...others] = near.filter(each => editDistance(bare, each, MAX_EDITS) <= MAX_EDITS)
+  return name === undefined || others.length > 0 ? undefined : `${VERSION}/${name}`
 }
 
 function reportPattern(report: ReportAt, pattern: string, at: Pointer): void {

@@ -16,7 +16,7 @@ const isSuccess = (code: unknown): boolean => typeof code === 'number' && code >
 const GUARDRAIL_FAILED_STATUS = 246
 
 /** The provider has read the request and refuses it: the same request gets the same reply. */
-const REFUSALS: Readonly<Record<number, string>> = {
+export const REFUSALS: Readonly<Record<number, string>> = {
   400: 'the request is malformed',
   401: 'the credential is not valid',
   402: 'the account has no credit',
@@ -31,6 +31,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
 /** Kinds of errors that another call gets too. */
 const REFUSED_KINDS: Readonly<Record<string, string>> = {
   context_length: 'the request is longer than the model reads',
+  content_filter: 'the provider filters its content',
   auth: 'the credential is not valid',
   invalid_request: 'the request is not valid',
 }

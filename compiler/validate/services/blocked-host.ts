@@ -4,9 +4,10 @@
 
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import type { Pointer } from '../../../schemas/values/pointer.ts'
+import type { Catalog } from '../../facts/catalog.ts'
 import { type CompileEnvironment, isByCaller } from '../../facts/environment.ts'
 import type { ManifestContext } from '../nodes/rule-context.ts'
-import type { ReportAt } from '../reporting/report.ts'
+import type { ReportAt, ReportLocation } from '../reporting/report.ts'
 import { isJsonArray, ownProperty } from '../values/json-values.ts'
 
 export function openingAdvice({ host }: URL, environment: Pick<CompileEnvironment, 'origin'>): string {
@@ -25,9 +26,33 @@ export function reportBlockedHost(
   const trusted = ownProperty(manifest, 'trusted_hosts')
   const hosts = (isJsonArray(trusted) ? trusted : []).filter(host => typeof host === 'string')
   const blocked = catalog.validateHost(url, hosts)
-  if (blocked === undefined) return
+  if (blocked === undefined) return reportPlainText({ catalog, trusted: hosts }, subject, url, at, report)
   const mayBeTrusted = catalog.validateHost(url, [url.host]) === undefined
   report('blocked-host', at, `${subject} may not be called: ${blocked}.`, {
     notes: mayBeTrusted ? [{ message: openingAdvice(url, { origin: 'project' }) }] : [],
   })
 }
+
+/** Requests to a public host are encrypted: what they contain can be read on the way otherwise. */
+export function reportPlainText(
+  {
+    catalog,
+    trusted,
+  }: { readonly catalog: Pick<Catalog, 'validateHost'>; readonly trusted: readonly string[] },
+  subject: string,
+  url: URL,
+  at: ReportLocation,
+  report: ReportAt,
+): void {
+  if (url.protocol !== 'http:') return
+  // Private networks, and hosts that the operator has listed.
+  if (catalog.validateHost(url, []) !== undefined || isListed(url, trusted)) return
+  report(
+    'unencrypted-address',
+    at,
+    `${subject} is called over http, so requests and credentials are readable on the network. Write https://${url.host}.`,
+  )
+}
+
+const isListed = ({ host, hostname }: URL, trusted: readonly string[]): boolean =>
+  trusted.some(each => each === host || each === hostname)

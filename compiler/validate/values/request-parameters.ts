@@ -21,7 +21,7 @@ export const hasType = (value: Json, types: readonly string[]): boolean => {
   return types.includes(type) || (type === 'integer' && types.includes('number'))
 }
 
-function describeRange({ minimum, maximum }: ParameterFact): string {
+export function describeRange({ minimum, maximum }: ParameterFact): string {
   if (minimum === undefined) return `at most ${maximum}`
   return maximum === undefined ? `at least ${minimum}` : `from ${minimum} to ${maximum}`
 }

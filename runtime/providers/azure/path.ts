@@ -190,13 +190,20 @@ interface ApiVersion {
   readonly query: string | undefined
 }
 
+/** 30 February is read as 2 March. */
+const isDay = (text: string): boolean => {
+  const time = Date.parse(text)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
 const DATED_VERSION = /^\d{4}-\d{2}-\d{2}(-[a-z]+)?$/
 
 /** Parses a version; undefined means none was given. */
 export function parseApiVersion(text: string | undefined, property = 'api_version'): ApiVersion | Failure {
   if (text === undefined || text === 'v1') return { form: 'v1', query: undefined }
   if (text === 'preview' || text === 'latest') return { form: 'v1', query: `api-version=${text}` }
-  if (DATED_VERSION.test(text)) return { form: 'dated', query: `api-version=${text}` }
+  if (DATED_VERSION.test(text) && isDay(text.slice(0, 10)))
+    return { form: 'dated', query: `api-version=${text}` }
   return invalidSetting(property, `${property} must be a date such as 2024-10-21, v1, preview or latest.`)
 }
 

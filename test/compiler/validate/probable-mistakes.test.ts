@@ -75,6 +75,35 @@ describe('a correct config has no probable mistake', () => {
   })
 })
 
+/** What is near a mistake and is none. */
+const RIGHT: Readonly<Record<string, string>> = {
+  'dimensions of a model of embeddings':
+    '{ provider: "@fast", override_params: { model: text-embedding-3-small, dimensions: 256 } }',
+  'a fallback to a longer context':
+    '{ strategy: { mode: fallback, on_errors: [context_length] }, targets: [{ provider: "@fast", override_params: { model: gpt-4o } }, { provider: "@fast", override_params: { model: gpt-4.1 } }] }',
+  'a fallback to a context that is not known':
+    '{ strategy: { mode: fallback, on_errors: [context_length] }, targets: [{ provider: "@fast", override_params: { model: gpt-4o } }, { provider: "@fast", override_params: { model: ours } }] }',
+  "a router's own name before its models":
+    '{ provider: openrouter, api_key: "${env:OPENROUTER_API_KEY}", override_params: { model: openrouter/auto } }',
+  'the order of providers of a router':
+    '{ provider: openrouter, api_key: "${env:OPENROUTER_API_KEY}", override_params: { provider: { order: [groq] } } }',
+  'a comparison with a bound':
+    '{ strategy: { mode: conditional, conditions: [{ query: { params.temperature: { $gte: 2 } }, then: a }], default: b }, targets: [{ name: a, provider: "@fast" }, { name: b, provider: "@slow" }] }',
+  'a path of its own':
+    '{ strategy: { mode: conditional, conditions: [{ query: { url.pathname: /v1/my/own/path }, then: a }], default: b }, targets: [{ name: a, provider: "@fast" }, { name: b, provider: "@slow" }] }',
+  'a circuit that opens for a refused credential':
+    '{ strategy: { mode: fallback }, targets: [{ provider: "@fast", cb_config: { failure_threshold: 3, cooldown_interval: 30000, failure_status_codes: [401, 403, 429, 500] } }, { provider: "@slow" }] }',
+  'a host of a private network':
+    '{ provider: openai, api_key: "${env:LOCAL_KEY}", custom_host: "http://vllm.internal:8000/v1" }',
+  'a key with a name of its own': '{ provider: openai, api_key: "${env:TEAM_A_OPENAI}" }',
+}
+
+describe('the neighbour of a mistake is none', () => {
+  it.each(Object.entries(RIGHT))('%s', (_, config) => {
+    expect(mistakesIn('config.yaml', config)).toEqual([])
+  })
+})
+
 /** Names that vendors gave models lately, their aliases and their variants: nobody misspelled them. */
 const REAL_MODELS: readonly (readonly [provider: string, models: readonly string[]])[] = [
   [

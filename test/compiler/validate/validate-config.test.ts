@@ -43,7 +43,7 @@ const VALID: Readonly<Record<string, unknown>> = {
   'only forwarded headers': { forward_headers: ['X-Team', 'traceparent'] },
   'any parameter in the overrides': {
     provider: 'mock',
-    override_params: { model: 'x', stream: true, api_key: 'not one', anything: [1] },
+    override_params: { model: 'x', user: 'team', anything: [1] },
   },
   'a balance with a stopped target': {
     strategy: { mode: 'loadbalance' },
