@@ -38,16 +38,11 @@ import { secretReferencesAreComplete } from './manifest-rules/secret-references-
 import { semanticCacheCanMatch } from './manifest-rules/semantic-cache-can-match.ts'
 import { serviceUrlsAreWellFormed } from './manifest-rules/service-urls-are-well-formed.ts'
 import { signInTrustsItsIssuer } from './manifest-rules/sign-in-trusts-its-issuer.ts'
-import {
-  externalSlugsAreDistinct,
-  slugsAreWellFormed,
-  storedProviderIsKnown,
-} from './manifest-rules/stored-providers.ts'
+import { externalSlugsAreDistinct, storedProviderIsKnown } from './manifest-rules/stored-providers.ts'
 import { telemetryCanWork } from './manifest-rules/telemetry-can-work.ts'
 import type { ManifestRule } from './nodes/rule-context.ts'
 
 export const manifestRules: readonly ManifestRule[] = [
-  slugsAreWellFormed, // S 1: slugs
   externalSlugsAreDistinct, // S 1: slugs of the store
   storedProviderIsKnown, // S 1: provider identifiers
   poolsCanServe, // D26: pools

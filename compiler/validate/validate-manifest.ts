@@ -8,6 +8,7 @@ import type { ParsedSource } from '../source.ts'
 import { canonicalChecks, reportReread } from './canonical-checks.ts'
 import { finishReport } from './finish-report.ts'
 import { foreignFile } from './foreign-file.ts'
+import { malformedSlugs, slugIsMalformed } from './manifest-rules/stored-providers.ts'
 import { manifestRules } from './manifest-rules.ts'
 import { guardsOfManifest, summarizeGuards } from './nodes/guards.ts'
 import { externalSlugs, storedEntries } from './nodes/manifest-parts.ts'
@@ -66,7 +67,13 @@ export function validateManifest(
       guards,
       knownGuards: summarizeGuards(guards),
     }
-    const reportViolation = createReportAt(parsed, collectReport, structure.reported)
+    const malformed = malformedSlugs(value)
+    for (const pointer of malformed) slugIsMalformed(pointer, createReportAt(parsed, collectReport))
+    const reportViolation = createReportAt(
+      parsed,
+      collectReport,
+      new Set([...structure.reported, ...malformed]),
+    )
     reportReread(reread, reportViolation)
     for (const rule of [...providerRules, ...queryRules, ...guardRules, timeHasItsUnit])
       rule(context, reportViolation)

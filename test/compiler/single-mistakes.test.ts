@@ -1,11 +1,14 @@
-// One mistake is one message: each value of the examples is made wrong in every way that the schema knows, and the project has one error, at
-// that place. Each fix that is offered leads to no error there.
+// One mistake is one message: each value of the examples is made wrong in every way that the schema knows, and the project has one finding
+// more, at that place. Each fix that is offered leads to no error there. So is each broken text in YAML, JSON and TypeScript.
 import { existsSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { stringify } from 'yaml'
 import type { Diagnostic } from '../../compiler/diagnostics/diagnostic.ts'
 import { compileProject } from '../../compiler/project.ts'
 import type { SourceInput } from '../../compiler/project-input.ts'
 import { readJson } from '../../compiler/read/json.ts'
+import type { SourceReader } from '../../compiler/read/reader.ts'
 import { readYaml } from '../../compiler/read/yaml.ts'
 import { config as validConfig } from '../../schemas/generated/validators/config.js'
 import { manifest as validManifest } from '../../schemas/generated/validators/manifest.js'
@@ -13,6 +16,8 @@ import type { Json } from '../../schemas/values/json.ts'
 import { sha256 } from '../support/bundle.ts'
 import { realCatalog } from '../support/catalog.ts'
 import { files, folders, ROOT } from '../support/folder.ts'
+import { runs } from '../support/property-seed.ts'
+import { typescriptReader } from '../support/typescript-reader.ts'
 
 type Path = readonly (string | number)[]
 
@@ -59,13 +64,16 @@ const inputOf = (name: string, text: string): SourceInput => ({
   read: readJson,
 })
 
-function errorsOf({ documents }: Project, changed: string, text: string): readonly Diagnostic[] {
+const errorsOf = (project: Project, changed: string, text: string): readonly Diagnostic[] =>
+  findingsOf(project, changed, text).filter(({ severity }) => severity === 'error')
+
+function findingsOf({ documents }: Project, changed: string, text: string): readonly Diagnostic[] {
   const inputs = documents.map(
     ({ name, value }) => [name, inputOf(name, name === changed ? text : JSON.stringify(value))] as const,
   )
   const [[, manifest] = expect.fail(), ...configs] = inputs
   const { diagnostics } = compileProject({ manifest, configs: new Map(configs) }, realCatalog, sha256)
-  return diagnostics.filter(({ severity }) => severity === 'error')
+  return diagnostics
 }
 
 /** Some have parts in other formats, or names of settings that are read differently. */
@@ -118,6 +126,10 @@ const MISTAKES: Readonly<Record<string, (value: Json) => Json | undefined>> = {
   'too large': value => (typeof value === 'number' ? 87_870_000_000_000 : value),
   fraction: value => (typeof value === 'number' ? value + 0.5 : value),
   empty: value => (typeof value === 'string' ? '' : value),
+  'misspelt property': value => {
+    const [first, ...others] = isObject(value) ? Object.entries(value) : []
+    return first === undefined ? value : Object.fromEntries([[`${first[0]}x`, first[1]], ...others])
+  },
   'unknown property': value => (isObject(value) ? { ...value, zzqx: 1 } : value),
   missing: () => undefined,
 }
@@ -153,10 +165,14 @@ describe('A mistake in an example', () => {
   })
 
   it.each(projects)('is one error: $name', project => {
+    const usual = new Set(messagesOf(findingsOf(project, '', '')))
     for (const { document, title, text } of mistakes.filter(each => each.project === project)) {
-      const errors = errorsOf(project, document.name, text)
-      expect(messagesOf(errors), title).toHaveLength(1)
-      const [error] = errors
+      const caused = findingsOf(project, document.name, text).filter(
+        each => !usual.has(messagesOf([each]).join()),
+      )
+      expect(messagesOf(caused), title).toHaveLength(1)
+      const [error] = caused
+      expect(error?.severity, title).toBe('error')
       expect(error?.location.source.name, title).toBe(`${document.name}.json`)
       expect(error?.message, title).not.toMatch(/must match \^|"\w+" rule of its schema/)
       if (error?.fix === undefined) continue
@@ -170,6 +186,30 @@ describe('A mistake in an example', () => {
       )
       expect(messagesOf(left), `${title} with its fix ${fix}`).toEqual([])
     }
+  })
+
+  it('in the slug of a provider is one error, however many targets name it', () => {
+    const value = { provider: '@main', api_key: '${env:KEY}' }
+    const project: Project = {
+      name: 'slug',
+      documents: [
+        {
+          name: 'gateway',
+          value: {
+            providers: { 'ma in': { provider: 'mock' } },
+            defaults: { provider: '@main' },
+            aliases: { fast: '@main/echo' },
+          },
+          accepts: () => true,
+        },
+        {
+          name: 'chat',
+          value: { strategy: { mode: 'loadbalance' }, targets: [value, value] },
+          accepts: () => true,
+        },
+      ],
+    }
+    expect(errorsOf(project, '', '').map(({ code }) => code)).toEqual(['malformed-slug'])
   })
 
   it('with names of the peer is one error, though nothing is read of their spelling', () => {
@@ -187,5 +227,62 @@ describe('A mistake in an example', () => {
     expect(messagesOf(errorsOf(project, '', ''))).toEqual([
       'gateway.json unknown-value: "spelling" must be interface or peer, not "peeer". Did you mean "peer"?',
     ])
+  })
+})
+
+const read = await typescriptReader()
+const FORMATS: Readonly<Record<string, readonly [text: (value: Json) => string, read: SourceReader]>> = {
+  json: [value => JSON.stringify(value, undefined, 2), readJson],
+  yaml: [value => stringify(value), readYaml],
+  'yaml in brackets': [value => stringify(value, { collectionStyle: 'flow' }), readYaml],
+  ts: [
+    value => `export default ${JSON.stringify(value, undefined, 2).replaceAll(/"(\w+)":/g, '$1:')}\n`,
+    read,
+  ],
+}
+
+/** What a slip of the fingers does to a character of the syntax. */
+const SLIPS: Readonly<Record<string, (text: string, at: number) => string>> = {
+  dropped: (text, at) => text.slice(0, at) + text.slice(at + 1),
+  doubled: (text, at) => text.slice(0, at + 1) + text.slice(at),
+  'behind a letter': (text, at) => text.slice(0, at) + text.slice(at).replace(/^(.)(\w)/, '$2$1'),
+}
+
+const broken = fc.record({
+  document: fc.constantFrom(
+    ...projects.flatMap(({ documents: [manifest, ...configs] }) =>
+      configs.map(({ value }) => ({ manifest: manifest?.value ?? null, value })),
+    ),
+  ),
+  format: fc.constantFrom(...Object.keys(FORMATS)),
+  slip: fc.constantFrom(...Object.keys(SLIPS)),
+  at: fc.nat(10_000),
+})
+
+describe('A slip in the syntax of a config', () => {
+  it('is one message', () => {
+    fc.assert(
+      fc.property(broken, ({ document, format, slip, at }) => {
+        const [write, reader] = FORMATS[format] ?? expect.fail()
+        const text = write(document.value)
+        const marks = Array.from(text.matchAll(/[{}[\]:,"]/g), ({ index }) => index)
+        const changed = SLIPS[slip]?.(text, marks[at % marks.length] ?? 0) ?? text
+        const findings = (source: string): readonly string[] =>
+          messagesOf(
+            compileProject(
+              {
+                manifest: inputOf('gateway', JSON.stringify(document.manifest)),
+                configs: new Map([['chat', { source: { name: 'chat', text: source }, read: reader }]]),
+              },
+              realCatalog,
+              sha256,
+            ).diagnostics,
+          )
+        const usual = new Set(findings(text))
+        const caused = findings(changed).filter(each => !usual.has(each))
+        expect(caused.length, [changed, ...caused].join('\n')).toBeLessThanOrEqual(1)
+      }),
+      { numRuns: runs(400) },
+    )
   })
 })

@@ -14,6 +14,10 @@ export interface Cursor {
   at: number
   /** Errors reported so far; a source with errors has no value. */
   errorCount: number
+  /** Where the last of them ends; -1 before the first. */
+  errorEnd: number
+  /** Whether it was that something is missing there. */
+  isMissing: boolean
   /** True once a comment was reported: one diagnostic covers all comments. */
   hasReportedComment: boolean
   /** The number of open brackets around the cursor, by closing bracket. */
@@ -24,7 +28,17 @@ export function createCursor(source: Source, report: ReportDiagnostic): Cursor {
   // A byte order mark is allowed.
   const at = source.text.charCodeAt(0) === 0xfeff ? 1 : 0
   const openBrackets = { '}': 0, ']': 0 }
-  return { source, text: source.text, report, at, errorCount: 0, hasReportedComment: false, openBrackets }
+  return {
+    source,
+    text: source.text,
+    report,
+    at,
+    errorCount: 0,
+    errorEnd: -1,
+    isMissing: false,
+    hasReportedComment: false,
+    openBrackets,
+  }
 }
 
 interface SyntaxErrorOptions {
@@ -33,6 +47,8 @@ interface SyntaxErrorOptions {
   readonly fix?: string
   /** Whether something else may have been meant than the fix. */
   readonly isGuess?: boolean
+  /** Whether it is not known where the structure goes on: whatever follows is not reported. */
+  readonly isLost?: boolean
   readonly note?: { readonly start: number; readonly end: number; readonly message: string }
 }
 
@@ -46,8 +62,15 @@ export function reportAt(
 ): void {
   if (cursor.errorCount >= MAX_READ_DIAGNOSTICS) return
   const { source } = cursor
+  const { code = 'malformed-json', fix, isGuess = false, isLost = false, note } = options
+  // A separator that is missing behind what was reported follows from that, and so does what begins at a missing one.
+  if (start === cursor.errorEnd && (start === end || cursor.isMissing)) {
+    abort(cursor)
+    return
+  }
   const location = locationAt(source, start, end)
-  const { code = 'malformed-json', fix, isGuess = false, note } = options
+  cursor.errorEnd = end
+  cursor.isMissing = start === end
   cursor.errorCount += 1
   const isLast = cursor.errorCount === MAX_READ_DIAGNOSTICS
   const notes = [
@@ -61,6 +84,7 @@ export function reportAt(
     }),
   )
   if (isLast) cursor.at = cursor.text.length
+  if (isLost) abort(cursor)
 }
 
 /** Stops parsing, after an error that cannot be recovered from. */

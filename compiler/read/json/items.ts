@@ -61,6 +61,7 @@ function consumeClosingBracket(cursor: Cursor, open: number, close: '}' | ']'): 
       note,
       fix: belongsOutside ? `${close}${char}` : close,
       isGuess: true,
+      isLost: true,
     })
   }
 }

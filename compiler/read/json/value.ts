@@ -95,7 +95,7 @@ function readName(cursor: Cursor): PropertyName | undefined {
     return { text, span: { start, end: cursor.at } }
   }
   if (char === '{' || char === '[' || char === ':') {
-    reportAt(cursor, start, start + 1, 'Expected a property name in double quotes.')
+    reportAt(cursor, start, start + 1, 'Expected a property name in double quotes.', { isLost: true })
     return undefined
   }
   const { word, end } = tokenAt(cursor)
@@ -120,12 +120,17 @@ function readMemberValue(
   const next = cursor.text[cursor.at]
   if (next === undefined || next === ',' || next === '}' || next === ']') {
     if (next !== undefined && name !== undefined) {
-      reportAt(cursor, name.span.start, name.span.end, `The property "${name.text}" has no value.`)
+      reportAt(cursor, name.span.start, name.span.end, `The property "${name.text}" has no value.`, {
+        isLost: true,
+      })
     }
     return undefined
   }
   if (!separated && name !== undefined) {
-    reportAt(cursor, nameEnd, nameEnd, `Missing ":" after the property name "${name.text}".`, { fix: ':' })
+    reportAt(cursor, nameEnd, nameEnd, `Missing ":" after the property name "${name.text}".`, {
+      fix: ':',
+      isLost: true,
+    })
   }
   return readValue(cursor, depth + 1, name?.span)
 }
@@ -185,7 +190,7 @@ function readLiteral(cursor: Cursor): Json {
     const message = `"${displayed}" is not a JSON value. If it is a string, put it in double quotes.`
     reportAt(cursor, start, end, message, { fix: JSON.stringify(word) })
   } else {
-    reportAt(cursor, start, end, `Unexpected "${displayed}"; expected a value.`)
+    reportAt(cursor, start, end, `Unexpected "${displayed}"; expected a value.`, { isLost: true })
   }
   return null
 }

@@ -27,7 +27,8 @@ export function typeErrors(compiler: Compiler, checked: CheckedProgram, sourceOf
       reason,
     ),
   )
-  const malformed = files.flatMap(file => program.getSyntacticDiagnostics(file))
+  // After the first of a file, further ones follow from it.
+  const malformed = files.flatMap(file => program.getSyntacticDiagnostics(file).slice(0, 1))
   if (malformed.length > 0) {
     return {
       fatal: [

@@ -41,8 +41,8 @@ export function reportSyntax(
     report(createDiagnostic('malformed-yaml', location, message, options))
     for (const reference of unquotedReferences(source.text, group).slice(1))
       reportReference(source, reference, report)
-    // After an unclosed bracket or quote, further errors are unreliable, and so is the indentation after a tab.
-    if (noticedAt || isTab) break
+    // Where it is not known what was meant, further errors follow from it: after an unclosed bracket, a wrong indentation, a tab.
+    if (noticedAt !== undefined || isTab || fix === undefined) break
   }
   for (const warning of [...document.errors, ...document.warnings]) {
     if (warning.code === 'TAG_RESOLVE_FAILED') reportTag(source, warning.pos, report)

@@ -1,4 +1,5 @@
 // The ways out of the machine can be used: proxies are addresses of proxies, their passwords references, and exceptions hosts.
+import { shapes } from '../../../schemas/generated/facts.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
@@ -42,7 +43,9 @@ function validateOutbound(
   const list = ownProperty(outbound, 'no_proxy')
   if (!isJsonArray(list)) return
   const used = proxy ?? inherited
-  if (list.length > 0 && (used === undefined || used === 'none'))
+  // What a misspelt property was meant to be is not known.
+  const isKnown = Object.keys(outbound).every(name => Object.hasOwn(shapes['Outbound'] ?? {}, name))
+  if (isKnown && list.length > 0 && (used === undefined || used === 'none'))
     report(
       'setting-without-effect',
       { key: `${at}/no_proxy` },

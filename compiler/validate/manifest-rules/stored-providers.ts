@@ -1,22 +1,30 @@
 // Rules about stored providers and their slugs.
 import { quoteName } from '../../../schemas/values/format-names.ts'
-import { childPointer } from '../../../schemas/values/pointer.ts'
+import type { Json } from '../../../schemas/values/json.ts'
+import { childPointer, lastToken, type Pointer } from '../../../schemas/values/pointer.ts'
 import { isSecretSlug } from '../../facts/secret.ts'
 import { stringProperty } from '../nodes/config-node.ts'
 import { externalSlugs } from '../nodes/manifest-parts.ts'
 import type { ManifestRule } from '../nodes/rule-context.ts'
 import { isValidSlug, SLUG_SYNTAX } from '../nodes/slugs.ts'
+import type { ReportAt } from '../reporting/report.ts'
 import { isJsonObject, ownProperty } from '../values/json-values.ts'
 
-/** Slugs of stored providers have a form that can be written as @slug and in a model name. */
-export const slugsAreWellFormed: ManifestRule = ({ manifest }, report) => {
+/** The stored providers whose slugs have no form that can be written as @slug and in a model name. */
+export function malformedSlugs(manifest: Json): readonly Pointer[] {
   const providers = ownProperty(manifest, 'providers')
-  for (const slug of isJsonObject(providers) ? Object.keys(providers) : []) {
-    const pointer = childPointer('/providers', slug)
-    if (!isValidSlug(slug))
-      report('malformed-slug', { key: pointer }, `${quoteName(slug)} is not a slug: ${SLUG_SYNTAX}.`)
-  }
+  return (isJsonObject(providers) ? Object.keys(providers) : []).flatMap(slug =>
+    isValidSlug(slug) ? [] : [childPointer('/providers', slug)],
+  )
 }
+
+/** They are reported before the rules, which would report each use of them. */
+export const slugIsMalformed = (pointer: Pointer, report: ReportAt): void =>
+  report(
+    'malformed-slug',
+    { key: pointer },
+    `${quoteName(lastToken(pointer) ?? '')} is not a slug: ${SLUG_SYNTAX}.`,
+  )
 
 /** The slugs that a project expects in the store are slugs, each listed once. */
 export const externalSlugsAreDistinct: ManifestRule = ({ manifest }, report) => {

@@ -90,16 +90,21 @@ function callNotes(parsed: ParsedSource, pointer: Pointer): readonly Note[] {
 
 /** The values, of which one that was reported hides a code. */
 const DEFINED_IN: Readonly<Partial<Record<DiagnosticCode, RegExp>>> = {
-  'unknown-slug': /^\/(providers|external)(\/[^/]+)?$/,
+  'unknown-slug': /^\/(providers\w*|external)(\/[^/]+)?$/,
   'unknown-guardrail': /^\/(guardrails|external)(\/[^/]+)?$/,
   'unknown-agent': /^\/agents(\/[^/]+)?$/,
   'unknown-target': /\/targets(\/\d+(\/name)?)?$/,
   'blocked-host': /^\/trusted_hosts(\/\d+)?$/,
+  'unrouted-target': /\/strategy\/[^/]+(\/\d+(\/\w+)?)?$/,
+  'fallback-leaves-out-failures': /\/on_(status_codes|errors)(\/\d+)?$/,
+  'retried-without-fallback': /\/on_(status_codes|errors)(\/\d+)?$/,
 }
 
 /** Codes about several values of one object. */
 const OF_AN_OBJECT: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'no-address',
+  'missing-property',
+  'guardrail-without-consequence',
   'impossible-limit',
   'key-without-config',
 ])

@@ -5,6 +5,7 @@ import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { mightBeSecretName } from '../../diagnostics/secret-names.ts'
 import type { Rule } from '../nodes/rule-context.ts'
+import { SECRET_REFERENCE_PATTERN } from '../secrets/secret-references.ts'
 import { isJsonObject, ownProperty } from '../values/json-values.ts'
 
 const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'proxy-authorization', 'cookie'])
@@ -17,7 +18,9 @@ export const checkHeadersContainNoSecret: Rule = ({ environment, guards }, repor
       const [secret] = facts?.secrets ?? []
       const headers = ownProperty(parameters, 'headers')
       if (secret === undefined || !isJsonObject(headers)) continue
-      for (const name of Object.keys(headers)) {
+      for (const [name, value] of Object.entries(headers)) {
+        // A reference is reported as one: it is not resolved here.
+        if (typeof value === 'string' && SECRET_REFERENCE_PATTERN.test(value)) continue
         if (!CREDENTIALS.has(name.toLowerCase()) && !mightBeSecretName(name)) continue
         report(
           'literal-secret',

@@ -11,6 +11,7 @@ import { queryParts } from '../nodes/query-parts.ts'
 import { REQUEST_LIMITS } from '../nodes/request-cost.ts'
 import type { Rule, RuleContext } from '../nodes/rule-context.ts'
 import { replaceWith } from '../reporting/replacement-fix.ts'
+import type { ReportAt } from '../reporting/report.ts'
 import { subschema } from '../structure/check-parameters.ts'
 import { isJsonArray, isJsonObject } from '../values/json-values.ts'
 
@@ -55,8 +56,9 @@ export const patternIsValid: Rule = (context, report) => {
 export const patternCanMatch: Rule = (context, report) => {
   // Warnings of header configs are not shown to anyone.
   if (context.environment.origin === 'request') return
+  // With delimiters it is reported for them.
   for (const { pointer, text } of patternsOf(context))
-    if (!canMatch(text))
+    if (!canMatch(text) && !DELIMITED.test(text))
       report(
         'pattern-never-matches',
         pointer,
@@ -73,17 +75,25 @@ export const patternHasNoDelimiters: Rule = (context, report) => {
   for (const part of queryParts(context)) {
     if (part.part === 'field') isPath = part.name === 'url.pathname'
     if (part.part !== 'test' || part.operator !== '$regex' || typeof part.operand !== 'string') continue
-    const [, pattern, flags = ''] = DELIMITED.exec(part.operand) ?? []
-    if (pattern === undefined || (isPath && flags === '')) continue
-    const flagGroup = ['i', 'm', 's'].filter(flag => flags.includes(flag)).join('')
-    const text = `${flagGroup === '' ? '' : `(?${flagGroup})`}${pattern}`
-    report(
-      'delimited-pattern',
-      part.pointer,
-      `The pattern ${quoteName(part.operand)} looks for the slashes too. Patterns have no delimiters; write ${quoteName(text)}.`,
-      { fix: replaceWith(context.parsed, part.pointer, part.operand, text) },
-    )
+    const [, , flags = ''] = DELIMITED.exec(part.operand) ?? []
+    if (!isPath || flags !== '') reportDelimiters(context, report, part.pointer, part.operand)
   }
+  // A check may look for a path. With its delimiters, a pattern that has anchors matches nothing.
+  for (const { pointer, text } of patternsOfChecks(context))
+    if (/\/[gimsuvy]+$/.test(text) || !canMatch(text)) reportDelimiters(context, report, pointer, text)
+}
+
+function reportDelimiters({ parsed }: RuleContext, report: ReportAt, at: Pointer, written: string): void {
+  const [, pattern, flags = ''] = DELIMITED.exec(written) ?? []
+  if (pattern === undefined) return
+  const flagGroup = ['i', 'm', 's'].filter(flag => flags.includes(flag)).join('')
+  const text = `${flagGroup === '' ? '' : `(?${flagGroup})`}${pattern}`
+  report(
+    'delimited-pattern',
+    at,
+    `The pattern ${quoteName(written)} looks for the slashes too. Patterns have no delimiters; write ${quoteName(text)}.`,
+    { fix: replaceWith(parsed, at, written, text) },
+  )
 }
 
 interface Pattern {
@@ -107,6 +117,10 @@ function* patternsOf(context: RuleContext): Generator<Pattern> {
   for (const part of queryParts(context))
     if (part.part === 'test' && part.operator === '$regex' && typeof part.operand === 'string')
       yield { pointer: part.pointer, text: part.operand }
+  yield* patternsOfChecks(context)
+}
+
+function* patternsOfChecks(context: RuleContext): Generator<Pattern> {
   for (const { checks } of context.guards.definitions)
     for (const { facts, parameters, pointer } of checks)
       yield* patternsIn(parameters, facts?.parameters, pointer)

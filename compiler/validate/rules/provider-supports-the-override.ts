@@ -8,6 +8,7 @@ import { effectiveOverrides, NO_OVERRIDES, OVERRIDES, overridingNode } from '../
 import type { Rule } from '../nodes/rule-context.ts'
 import { providerSpecsOf } from '../nodes/rule-context.ts'
 import { ownProperty } from '../values/json-values.ts'
+import { nearParameters } from '../values/request-parameters.ts'
 
 export const providerSupportsTheOverride: Rule = (context, report) => {
   const { catalog, nodes, environment } = context
@@ -47,7 +48,8 @@ export const providerSupportsTheOverride: Rule = (context, report) => {
           at(name),
           `${spec.name} refuses "${name}" in version ${version} of its API, which the Messages of newer clients select.`,
         )
-    for (const name of lost.filter(each => !rejected.includes(each)))
+    // A misspelt name is reported as one.
+    for (const name of lost.filter(each => !rejected.includes(each) && nearParameters(each).length === 0))
       report(
         'override-is-lost',
         at(name),

@@ -20,6 +20,8 @@ const AROUND_SLUG: {
 
 export const slugIsKnown: Rule = ({ parsed, nodes, environment }, report) => {
   const known = knownSlugs(environment)
+  // A slug that is not one was reported where the manifest defines it, and may be any of those that are unknown here.
+  const mayBeMalformed = environment.written?.providers.some(slug => !isValidSlug(slug)) === true
   const unresolved: { readonly at: Pointer; readonly slug: string }[] = []
   for (const node of nodes) {
     const slugProperty = slugOf(node)
@@ -34,7 +36,7 @@ export const slugIsKnown: Rule = ({ parsed, nodes, environment }, report) => {
       unresolved.push({ at, slug })
       continue
     }
-    if (known === undefined) continue
+    if (known === undefined || mayBeMalformed) continue
     const suggestions = suggest(slug, known)
     const [prefix, suffix] = AROUND_SLUG[property](node)
     const holder = environment.origin === 'project' ? 'the manifest' : 'the gateway'

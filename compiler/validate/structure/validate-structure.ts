@@ -62,6 +62,7 @@ export function validateStructure(
   const intendedNames = (pointer: Pointer, value: JsonObject): ReadonlySet<string> =>
     new Set([
       ...Object.keys(value).flatMap(name => [name, ...(corrections.get(childPointer(pointer, name)) ?? [])]),
+      ...Object.keys(value).flatMap(name => NAME_AND_VALUE.exec(name)?.[1] ?? []),
       ...(misplaced.get(pointer) ?? []),
     ])
   const accepts = acceptance(validator, part)
@@ -72,6 +73,9 @@ export function validateStructure(
   )
   return { reported, unknown, intendedNames }
 }
+
+/** A name that took its value in, since there is no colon with a space between them. */
+const NAME_AND_VALUE = /^(\w+)(?:\s|:)/
 
 /** The object that contains an object; of the root there is none. */
 const outside = (pointer: Pointer): Pointer => (pointer === '' ? NOWHERE : parentPointer(pointer))
