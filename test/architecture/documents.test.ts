@@ -35,7 +35,7 @@ const OUTSIDE = new Set(['dist/', 'ipaddr.js', 'openai-openapi.yaml', 'wire.md']
 
 /** Placeholders, and the examples of the pages on how to add something. */
 const EXAMPLE =
-  /[<*]|NAME|acme|max-lines|maxLines|timeout-(allows-a-reply|too-short)|drop-something|(^|\/)race(\/|\.|$)|(^|\/)notes?[./-]/
+  /[<*]|NAME|acme|max-lines|maxLines|forwarded-headers-are-few|many-forwarded-headers|drop-something|(^|\/)race(\/|\.|$)|(^|\/)notes?[./-]/
 
 const WITH_EXTENSION = /^(?!\.\w).*\w\.(ts|js|json|md|yaml|txt)$/
 const FROM_ROOT = /(?<![\w./-])(?:\.ci|\.github|compiler|examples|runtime|schemas|test)\/[\w./<>*-]*[\w>*]/g
