@@ -29,13 +29,8 @@ import {
 } from './console-caller.ts'
 import { forwardedUrl, forwardRequest, isRead } from './forward-request.ts'
 import { type GuardedRequest, isLoopback, refuseHost, refuseOrigin, requestHost } from './guard-request.ts'
-import {
-  discoverIssuer,
-  finishCodeFlow,
-  type IssuerClient,
-  IssuerError,
-  startCodeFlow,
-} from './issuer-client.ts'
+import { discoverIssuer, finishCodeFlow, IssuerError, startCodeFlow } from './issuer-client.ts'
+import type { IssuerClient } from './issuer-settings.ts'
 import { CONFINED, type ConsoleReply, fileReply, type PageFiles, pageWith } from './page-reply.ts'
 import {
   type CookieScope,

@@ -1,11 +1,7 @@
 // The token of a person for a gateway: exchanged for a token of the issuer, stored for this machine's user, and renewed in time.
 import { homedir } from 'node:os'
-import {
-  type IssuerClient,
-  type IssuerTokens,
-  REQUEST_PATIENCE,
-  renewAtIssuer,
-} from '../../../runtime/console/issuer-client.ts'
+import { type IssuerTokens, REQUEST_PATIENCE, renewAtIssuer } from '../../../runtime/console/issuer-client.ts'
+import type { IssuerClient } from '../../../runtime/console/issuer-settings.ts'
 import { asObject, asText, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
 import type { Terminal } from '../terminal.ts'
 import type { GatewayAddress } from './gateway-address.ts'

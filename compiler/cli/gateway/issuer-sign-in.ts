@@ -9,12 +9,12 @@ import {
   type DiscoveredIssuer,
   discoverIssuer,
   finishCodeFlow,
-  type IssuerClient,
   IssuerError,
   type IssuerTokens,
   issuerTokens,
   startCodeFlow,
 } from '../../../runtime/console/issuer-client.ts'
+import type { IssuerClient } from '../../../runtime/console/issuer-settings.ts'
 
 export interface SignInTerminal {
   readonly send: typeof fetch
