@@ -32,7 +32,7 @@ export const MODULES: readonly Module[] = [
     name: 'compiler/cli',
     files: /^compiler\/cli\//,
     imports: ['compiler/', 'runtime/', CONTRACTS, VALUES, GENERATED],
-    packages: ['node:', 'csv-parse', 'marked', 'oauth4webapi', 're2js', 'vscode-languageserver'],
+    packages: ['node:', 'csv-parse', 'diff', 'marked', 'oauth4webapi', 're2js', 'vscode-languageserver'],
     pure: false,
   },
   ...COMPILER_MODULES,

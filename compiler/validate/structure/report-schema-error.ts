@@ -197,10 +197,15 @@ const safelyIfSpelled = (
   fix: Fix | undefined,
 ): Fix | undefined => (isSpelling(written, meant) ? safely(fix) : fix)
 
-/** Whether the value is valid under the name that was probably meant; what is in it is another matter. */
+/** Whether the value, or what a fix would make of it, is valid under the name that was probably meant; what is in it is another matter. */
 function isAccepted(context: MessageContext, at: Pointer, name: string, meant: string | undefined): boolean {
   const value = ownProperty(valueAtPointer(context.parsed, at), name)
-  return meant !== undefined && value !== undefined && context.accepts(childPointer(at, meant), value)
+  if (meant === undefined || value === undefined) return false
+  const place = childPointer(at, meant)
+  return (
+    context.accepts(place, value) ||
+    (typeof value === 'string' && context.accepts(place, readFix(value.trim())))
+  )
 }
 
 /** Words of other formats for files that are put together. */

@@ -14,6 +14,38 @@ const project = (configs: Readonly<Record<string, string>>): string =>
   })
 const textOf = (folder: string, name: string): string => readFileSync(join(folder, 'configs', name), 'utf8')
 
+const SECRET = 'sk-proj-abcdefghijklmnopqrstuvwxyz0123456789abcd'
+
+describe('--diff', () => {
+  const files = {
+    'gateway.yaml': `providers:\n    spare: { provider: openai, api_key: ${SECRET} }\n    mock: { provider: mock }\n`,
+    'configs/a.yaml': 'Provider: "@mock"\n',
+  }
+
+  it('of check prints what the chosen fixes would change, and writes nothing', async () => {
+    const folder = temporaryFolder(files)
+    const { out } = await portolan(['check', '--fix', '--diff'], folder)
+    expect(out).toContain(
+      '--- configs/a.yaml\n+++ configs/a.yaml\n@@ -1,1 +1,1 @@\n-Provider: "@mock"\n+provider: "@mock"\n',
+    )
+    expect(textOf(folder, 'a.yaml')).toBe('Provider: "@mock"\n')
+  })
+
+  it('of fmt prints what would change without secrets, writes nothing, and exits with 1', async () => {
+    const folder = temporaryFolder(files)
+    const { code, out, complaints } = await portolan(['fmt', '--diff'], folder)
+    expect([code, complaints]).toEqual([1, expect.stringContaining('1 of 2 files would change.')])
+    expect(out).toMatch(/^--- gateway\.yaml\n\+\+\+ gateway\.yaml\n@@ -1,3 \+1,3 @@\n providers:\n/)
+    expect(out).toContain(`+  spare: { provider: openai, api_key: ${'*'.repeat(SECRET.length)} }`)
+    expect(out).not.toContain(SECRET)
+    expect(readFileSync(join(folder, 'gateway.yaml'), 'utf8')).toBe(files['gateway.yaml'])
+  })
+
+  it('without --fix is a usage error', async () => {
+    expect((await portolan(['check', '--diff'], temporaryFolder(files))).code).toBe(64)
+  })
+})
+
 describe('check --fix', () => {
   it('writes what cannot be mistaken, and nothing else of the file', async () => {
     const folder = project({
@@ -41,6 +73,19 @@ describe('check --fix', () => {
     expect((await portolan(['check', '--fix'], folder)).complaints).toContain('Nothing was fixed.')
     const { code, complaints } = await portolan(['check', '--fix=all'], folder)
     expect([code, complaints]).toEqual([0, expect.stringContaining('Fixed 2 findings in configs/a.yaml.')])
+    expect(textOf(folder, 'a.yaml')).toBe('provider: "@mock"\nretry: { attempts: 2 }\n')
+  })
+
+  it('says how to take guesses where nothing else can be fixed', async () => {
+    const folder = project({ 'a.yaml': 'provider: "@mok"\nretyr: { attempts: 2 }\n' })
+    expect((await portolan(['check', '--fix'], folder)).complaints).toContain(
+      'Nothing was fixed. --fix=all writes 2 suggestions; look at the changes.',
+    )
+  })
+
+  it('writes the name and the value of a property where both are wrong', async () => {
+    const folder = project({ 'a.yaml': 'provider: "@mock"\nretry: { atempts: "2" }\n' })
+    expect((await portolan(['check', '--fix=all'], folder)).code).toBe(0)
     expect(textOf(folder, 'a.yaml')).toBe('provider: "@mock"\nretry: { attempts: 2 }\n')
   })
 
