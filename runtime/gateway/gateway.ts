@@ -16,7 +16,7 @@ import { linkAdmission } from './admit-request.ts'
 import { linkDefaults } from './call-defaults.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { GatewayRequest, type RequestStep } from './gateway-request.ts'
-import { callFacts, serveLimited } from './limit-call.ts'
+import { callFacts, reserveHead, serveLimited } from './limit-call.ts'
 import { linkModelRoutes } from './model-routes.ts'
 import { linkReading } from './read-request.ts'
 import type { AdmittedRequest, Gateway, HandleOptions } from './request.ts'
@@ -116,7 +116,11 @@ export function createGateway(bundle: Bundle, given: GatewayParts): Gateway {
     const [{ endpoint, head }] = request
     return { reply: inClientDialect(arrived, endpoint, head.headers), ...outcome }
   }
-  return { admit, begin, handle, stored: names.stored, resourceServer: linkResourceServer(gateway) }
+  return {
+    ...{ admit, begin, handle, limits: parts.limits, stored: names.stored },
+    reserveHead: admitted => reserveHead(parts.limits, admitted),
+    resourceServer: linkResourceServer(gateway),
+  }
 }
 
 const NO_ARRIVAL: HandleOptions = {}
@@ -178,7 +182,10 @@ function linkServing(parts: GatewayParts): (request: GatewayRequest) => Promise<
     const within: Route =
       requestTimeout === undefined ? route : timed => routeWithin(requestTimeout, timed, route, ports.clock)
     const limited = limits?.current?.(call, callFacts(call, caller, request.requested, config.saved))
-    const reply = limited === undefined ? within(call, NO_DRAW) : serveLimited(limited, call, within)
+    const reply =
+      limited === undefined
+        ? within(call, NO_DRAW)
+        : serveLimited(limited, call, within, request.arrival.head)
     const naming =
       config.replyModel ?? gateway.replyModel ?? (call.endpoint === 'messages' ? 'requested' : 'served')
     return naming === 'served' ? reply : withModelOf(request, reply)

@@ -1,11 +1,14 @@
 // Serves a call under the limits that concern it: it is admitted or refused, and what it used is settled when its reply ends.
 import type { CallFacts } from '../limits/call-facts.ts'
+import type { HeadReservation } from '../limits/head-reservation.ts'
 import type { LimitedCall } from '../limits/limited-call.ts'
+import type { Limiter } from '../limits/limiter.ts'
 import { type Call, NO_DRAW, type Reply, type Route } from '../values/call.ts'
 import type { LimitRefusal } from '../values/call-limits.ts'
 import { failureReply } from '../values/error-reply.ts'
 import { modelOfPassedPath } from '../values/native-calls.ts'
 import { ANONYMOUS, type Caller } from './authenticate.ts'
+import type { AdmittedRequest } from './request.ts'
 
 /** What passes through has no endpoint: the name that checks have for it too. */
 const PASSED_THROUGH = 'proxy'
@@ -26,8 +29,26 @@ export const callFacts = (
   metadata: call.metadata,
 })
 
-export function serveLimited(limits: LimitedCall, call: Call, route: Route): Promise<Reply> {
-  const refusal = limits.begin()
+/** Reserves what the key of a request decides, if it is one for a model. */
+export const reserveHead = (
+  limits: Limiter | undefined,
+  { caller, service }: Pick<AdmittedRequest, 'caller' | 'service'>,
+): HeadReservation | undefined =>
+  service === undefined
+    ? limits?.reserveHead({
+        workspace: caller.workspace,
+        apiKey: caller.id === ANONYMOUS.id ? undefined : caller.id,
+        limitProfile: caller.limitProfile,
+      })
+    : undefined
+
+export function serveLimited(
+  limits: LimitedCall,
+  call: Call,
+  route: Route,
+  head?: HeadReservation,
+): Promise<Reply> {
+  const refusal = limits.begin(head)
   return refusal instanceof Promise
     ? refusal.then(arrived => serveUnlessRefused(arrived, limits, call, route))
     : serveUnlessRefused(refusal, limits, call, route)
@@ -52,7 +73,8 @@ function serveUnlessRefused(
   )
 }
 
-function refusalReply({ failure, headers }: LimitRefusal): Reply {
+/** The reply of a call that its limits refuse. */
+export function refusalReply({ failure, headers }: LimitRefusal): Reply {
   const reply = failureReply(failure)
   return { ...reply, headers: [...reply.headers, ...headers] }
 }

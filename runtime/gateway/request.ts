@@ -1,5 +1,7 @@
 // A request to the gateway: its head, how that was admitted or refused, and what came of it.
 
+import type { HeadReservation } from '../limits/head-reservation.ts'
+import type { Limiter } from '../limits/limiter.ts'
 import type { Endpoint } from '../values/adapter.ts'
 import type { BodyRemainder } from '../values/body/body.ts'
 import type { CallRecord, Reply } from '../values/call.ts'
@@ -87,6 +89,9 @@ export const refuseRequest = (
   caller: KeyIdentity | undefined = refused.key,
 ): RefusedRequest => ({ refused, trace, traceparent, caller })
 
+/** Limits that a request has reserved before its body has arrived. */
+export type ReservedHead = HeadReservation
+
 /** What the server knows of a request besides its head and the bytes of its body. */
 export interface HandleOptions {
   /** The unread remainder of a streamed body. */
@@ -95,6 +100,8 @@ export interface HandleOptions {
   readonly upgrade?: boolean
   /** The memory budget that buffered replies are charged to. */
   readonly memory?: MemoryLease
+  /** What it reserved before its body had arrived. */
+  readonly head?: ReservedHead | undefined
   /** Sends its attempts; absent: HTTP. */
   readonly transport?: CallTransport | undefined
 }
@@ -131,6 +138,10 @@ export interface Gateway {
   readonly resourceServer?: ResourceServer | undefined
   /** The stored providers that calls of a workspace can name. */
   readonly stored: (workspace: string) => readonly StoredName[]
+  /** Those of calls, if any has some; absent if nothing is limited. */
+  readonly limits?: Pick<Limiter, 'current'> | undefined
+  /** Reserves the limits that the key decides; undefined without any. */
+  readonly reserveHead?: (admitted: AdmittedRequest) => ReservedHead | undefined
   readonly begin: BeginRequest
   /** The same, with its reply. */
   readonly handle: (...request: Parameters<BeginRequest>) => Promise<CallResult>

@@ -4,7 +4,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ANONYMOUS, shareOwner } from '../gateway/authenticate.ts'
 import { geminiPathname } from '../gateway/model-name.ts'
-import type { AdmittedRequest, CallOutcome } from '../gateway/request.ts'
+import type { AdmittedRequest, CallOutcome, ReservedHead } from '../gateway/request.ts'
 import { callerSpanOf } from '../gateway/request-options.ts'
 import { userOfRequest } from '../gateway/user-identity.ts'
 import { convertError, failureEvent, takesFailureEvent } from '../inbound/convert-error.ts'
@@ -15,11 +15,12 @@ import { withoutBodies } from '../telemetry/request-record.ts'
 import { usageCost } from '../telemetry/usage-cost.ts'
 import type { Endpoint } from '../values/adapter.ts'
 import { discard, type Reply } from '../values/call.ts'
+import type { LimitRefusal } from '../values/call-limits.ts'
 import { createCancellation } from '../values/cancellation.ts'
 import { endpointFacts } from '../values/endpoints.ts'
 import { failureReply, internalFailure } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure, type KeyIdentity } from '../values/failures.ts'
-import { headerValue, isAnthropicClient } from '../values/headers.ts'
+import { type Headers, headerValue, isAnthropicClient } from '../values/headers.ts'
 import { type MemoryLease, OVERLOADED } from '../values/memory-budget.ts'
 import type { CallerSpan } from '../values/trace-context.ts'
 import { type BufferedBody, isSmall, NOTHING_TO_READ, readBody } from './read-body.ts'
@@ -164,6 +165,8 @@ class RequestInProgress implements OpenRequest {
   /** Whose bodies are captured. */
   #user: string | undefined
   #closed = false
+  /** What was reserved before its body had arrived. */
+  #head: ReservedHead | undefined
   /** Counted among the slots of its caller in all threads. */
   #isHeld = false
   #reply: Reply | undefined
@@ -222,6 +225,8 @@ class RequestInProgress implements OpenRequest {
     const upload = admitted.upload ? bodyLimits.upload : undefined
     const limits = { buffered: bodyLimits.buffered, upload, free: this.#ports.memory.free }
     this.#body = readBody(request, limits, this.#lease, body => this.#onBody(admitted, body))
+    if (gateway.limits?.current !== undefined && this.#received === undefined)
+      this.#ports.endOfTurn(() => this.#reserveHead(admitted))
   }
 
   end(reason: Failure): void {
@@ -252,6 +257,29 @@ class RequestInProgress implements OpenRequest {
     this.#lease.release()
   }
 
+  /** The body has not arrived with its head: limits that the key decides hold from now on, so that it may be refused before. */
+  #reserveHead(admitted: AdmittedRequest): void {
+    if (!this.#isArriving()) return
+    const head = this.#served.gateway.reserveHead?.(admitted)
+    this.#head = head
+    if (head === undefined) return
+    const refuse = (refusal: LimitRefusal | undefined): void => {
+      if (refusal === undefined || !this.#isArriving()) return
+      this.#outcome = { ...NO_CALL, record: { attempts: [], limit: head.limit } }
+      this.#ended = refusal.failure
+      this.#body.abort()
+      this.#refuse(refusal.failure, refusal.headers)
+    }
+    if (head.refusal instanceof Promise) head.refusal.then(refuse, (bug: unknown) => this.onBug(bug))
+    else refuse(head.refusal)
+  }
+
+  #isArriving(): boolean {
+    return (
+      this.#received === undefined && this.#reply === undefined && this.#ended === undefined && !this.#closed
+    )
+  }
+
   #onBody(admitted: AdmittedRequest, body: BufferedBody | Failure | undefined): void {
     if (this.#ended !== undefined) return
     if (body === undefined) return this.#send(failureReply(LEFT))
@@ -274,7 +302,7 @@ class RequestInProgress implements OpenRequest {
         admitted,
         bytes,
         this.#cancellation,
-        remainder === undefined ? { memory } : { memory, remainder },
+        remainder === undefined ? { memory, head: this.#head } : { memory, head: this.#head, remainder },
       )
       reply.then(
         arrived =>
@@ -355,7 +383,7 @@ class RequestInProgress implements OpenRequest {
     this.#send(failureReply(internalFailure(this.#trace)))
   }
 
-  #refuse(reason: Failure): void {
+  #refuse(reason: Failure, headers: Headers = []): void {
     const { request, response } = this.#arrival
     this.#lease.release()
     // The body was not read, so the connection cannot be reused. A client that may retry (503) is drained instead: a
@@ -363,7 +391,8 @@ class RequestInProgress implements OpenRequest {
     if (reason !== OVERLOADED && !(reason.code === 'overloaded' && isSmall(request)))
       response.setHeader('connection', 'close')
     request.resume()
-    this.#send(failureReply(reason))
+    const reply = failureReply(reason)
+    this.#send(headers.length === 0 ? reply : { ...reply, headers: [...reply.headers, ...headers] })
   }
 
   #send(original: Reply): void {
@@ -471,6 +500,7 @@ class RequestInProgress implements OpenRequest {
     } catch (bug) {
       this.#ports.log.write(toBugRecord(bug, this.#trace))
     } finally {
+      this.#head?.release()
       if (this.#isHeld) this.#ports.sharedLoad?.held.add(this.owner(), -1)
       this.#isHeld = false
       this.#done(this)
@@ -525,6 +555,9 @@ const isRead = (
   endpoint !== undefined ||
   service !== undefined ||
   ((!proxied || atEntrance) && requestOptions.contentType?.toLowerCase().includes('json') === true)
+
+/** Of a request that was refused before it was a call. */
+const NO_CALL = { config: undefined, model: undefined, stream: false }
 
 /** These never reach a client: its reply is the reason of the server. */
 const GATEWAY_STOPPED = failure('cancelled', 'The gateway stopped before the reply arrived.')

@@ -87,7 +87,9 @@ export interface SharedLoad {
   readonly held: HeldSlots
 }
 
-export interface ServePorts extends Pick<Ports, 'clock' | 'randomId'>, Pick<RecordPorts, 'price'> {
+export interface ServePorts
+  extends Pick<Ports, 'clock' | 'randomId' | 'endOfTurn'>,
+    Pick<RecordPorts, 'price'> {
   readonly log: RequestLog
   /** What all requests wait for when the process did not run for a while; absent if nothing is read from a store. */
   readonly behind?: (() => Promise<void> | undefined) | undefined

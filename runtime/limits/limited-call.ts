@@ -26,6 +26,7 @@ import {
   NOTHING_USED,
 } from './counters.ts'
 import { estimateTokens, isCountable, isReadSession, type TokenEstimate } from './estimate-tokens.ts'
+import type { HeadReservation } from './head-reservation.ts'
 import { refusalOf, uncountedRefusal, unpricedRefusal, withLimitHeaders } from './limit-headers.ts'
 import type { LinkedPolicy } from './linked-policy.ts'
 import { normalizeModel } from './model-conditions.ts'
@@ -57,10 +58,12 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
   #isHeld: boolean
   readonly dependsOnTargets: boolean
   #ofCall: Reservation | undefined = undefined
+  /** What was reserved before its body had arrived. */
+  #ofHead: Reservation | undefined = undefined
   /** Admitted, and not settled. */
   #target: OpenTarget | undefined = undefined
-  /** What was reserved at targets, for the headers. */
-  #atTargets: Reservation[] | undefined = undefined
+  /** What was reserved besides, by the head and at targets, for the headers. */
+  #others: Reservation[] | undefined = undefined
   /** The counters of requests, of policies that depend on the model, that have counted it. */
   #requests: Set<string> | undefined = undefined
   #isSettled = false
@@ -86,9 +89,28 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
     this.dependsOnTargets = set.dependsOnTargets
   }
 
-  /** Reserves what does not depend on the provider; a refusal if there is no room. */
-  begin(): Awaitable<LimitRefusal | undefined> {
-    return this.#reserve(this.#set.ofCall, undefined, undefined)
+  /** Reserves what does not depend on the provider, besides what its head has reserved; a refusal if there is no room. */
+  begin(head?: HeadReservation): Awaitable<LimitRefusal | undefined> {
+    if (head === undefined) return this.#reserve(this.#set.ofCall, undefined, undefined)
+    const { refusal } = head
+    return refusal instanceof Promise
+      ? refusal.then(refused => this.#goOn(head, refused))
+      : this.#goOn(head, refusal)
+  }
+
+  #goOn(head: HeadReservation, refused: LimitRefusal | undefined): Awaitable<LimitRefusal | undefined> {
+    if (refused !== undefined) {
+      this.#calling().record.limit = head.limit
+      return refused
+    }
+    this.#ofHead = head.take()
+    if (this.#ofHead !== undefined) this.#others = [this.#ofHead]
+    const refusal = this.#reserve(this.#set.ofRequest, undefined, undefined)
+    const release = (found: LimitRefusal | undefined): typeof found => {
+      if (found !== undefined) this.#ofHead?.result.settle(NOTHING_USED)
+      return found
+    }
+    return refusal instanceof Promise ? refusal.then(release) : release(refusal)
   }
 
   admit(called: CalledTarget): Awaitable<LimitRefusal | undefined> {
@@ -127,6 +149,7 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
     this.#countTarget()
     this.#closeCall(this.#isRenewed ? 0 : 1)
     this.#ofCall = undefined
+    this.#ofHead = undefined
     this.#closedTokens = this.#input + this.#output
     this.#isRenewed = true
     const refusal = this.#reserve(this.#set.ofCall, undefined, undefined)
@@ -148,7 +171,7 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
     const wasCalled = isExpired || call.record.attempts.length > 0
     const wasRefused = failure !== undefined && !wasCalled && failure.code !== 'guardrail_denied'
     const headers =
-      failure === undefined ? withLimitHeaders(reply.headers, this.#ofCall, this.#atTargets) : reply.headers
+      failure === undefined ? withLimitHeaders(reply.headers, this.#ofCall, this.#others) : reply.headers
     const isWatched = this.isMetered || this.#isHeld
     if (isWatched && !wasRefused && isStream(body)) {
       const end = (sample: StreamSample): void => this.#end(call, this.isMetered ? sample : undefined)
@@ -270,8 +293,8 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
     if (target === undefined) this.#ofCall = reservation
     else {
       target.reservation = reservation
-      this.#atTargets ??= []
-      this.#atTargets.push(reservation)
+      this.#others ??= []
+      this.#others.push(reservation)
     }
     this.#target = target
     // The deadline of the request passed meanwhile.
@@ -336,7 +359,9 @@ export class LimitedCall implements CallLimits, PendingUsage, Settleable {
 
   #closeCall(requests: number): void {
     const tokens = this.#input + this.#output - this.#closedTokens
-    if (this.#ofCall !== undefined) this.#close(this.#ofCall, { requests, tokens, cost: 0, concurrent: 0 })
+    const used = { requests, tokens, cost: 0, concurrent: 0 }
+    if (this.#ofCall !== undefined) this.#close(this.#ofCall, used)
+    if (this.#ofHead !== undefined) this.#close(this.#ofHead, used)
   }
 
   #close({ counters, result }: Reservation, used: CallAmounts): void {

@@ -4,6 +4,7 @@ import type { LimitPolicies, RatePolicy, UsagePolicy } from '../../schemas/gener
 import type { Call } from '../values/call.ts'
 import type { CallFacts } from './call-facts.ts'
 import { DerivedOwners, type DerivedPolicies } from './derived-policies.ts'
+import { HeadReservation } from './head-reservation.ts'
 import { LimitedCall } from './limited-call.ts'
 import { linkPolicy } from './linked-policy.ts'
 import {
@@ -22,6 +23,8 @@ export type PolicySource = 'bundle' | 'store' | 'keys' | 'profiles' | 'workspace
 export interface Limiter {
   /** The limits of a call; undefined where no policy concerns it. Undefined itself if there are no policies; read it for each call. */
   readonly current: LimitCall | undefined
+  /** Reserves what the key of a call decides, before its body has arrived; undefined if that is nothing. */
+  readonly reserveHead: (caller: KeyFacts) => HeadReservation | undefined
   /** Replaces the policies of one owner of a source: those that are equal stay as they are. Undefined for none. */
   readonly edit: (source: PolicySource, owner: string, policies: LimitPolicies | undefined) => void
   /** Policies that are linked when calls need them; to its owners others are added. */
@@ -43,6 +46,9 @@ export interface Limiter {
   /** Settles them, and writes the usage of budgets to where other processes read it. */
   readonly flush: () => Promise<void>
 }
+
+/** What is known of a call from its key. */
+export type KeyFacts = Pick<CallFacts, 'workspace' | 'apiKey' | 'limitProfile'>
 
 export type LimitCall = (call: Call, facts: CallFacts) => LimitedCall | undefined
 
@@ -104,6 +110,13 @@ export function createLimiter(limiterParts: LimiterParts): Limiter {
   }
   const limiter: { -readonly [name in keyof Limiter]: Limiter[name] } = {
     current: undefined,
+    reserveHead: caller => {
+      const facts = { model: undefined, config: undefined, endpoint: '', metadata: {}, ...caller }
+      const reserved = index.match(facts)?.ofKey
+      return reserved === undefined || reserved.policies.length === 0
+        ? undefined
+        : new HeadReservation(reserved, facts, parts)
+    },
     edit,
     derive: policies => {
       derived = new DerivedOwners(policies, {

@@ -40,6 +40,8 @@ export interface LinkedPolicy {
   readonly models: ModelConditions | undefined
   /** It depends on the model: a call counts once, however many targets it reaches. */
   readonly countsOnce: boolean
+  /** It counts requests, whatever is in them: their key decides. */
+  readonly isOfKey: boolean
   /** The kind of calls that it counts; it concerns no others. */
   readonly counts: CountedKind
   /** Whether it has conditions besides those of the provider. */
@@ -67,6 +69,9 @@ export interface RuleInForce {
 
 /** The most selective properties first. */
 const ANCHORS = ['api_key', 'limit_profile', 'config', 'model', 'workspace_id', 'endpoint_type']
+
+/** What is known of a call from its key. */
+const KEY_FACTS: ReadonlySet<string> = new Set(['api_key', 'limit_profile', 'workspace_id'])
 
 const ANY = '*'
 const ALWAYS = (): boolean => true
@@ -110,6 +115,10 @@ export function linkPolicy(kind: 'rate' | 'usage', policy: RatePolicy | UsagePol
     atTarget: type === 'cost' || ofProvider.length > 0 || groupBy.includes(PROVIDER_KEY) || readsModels,
     models,
     countsOnce: models !== undefined || readsModels,
+    isOfKey:
+      type === 'requests' &&
+      kind === 'rate' &&
+      [...conditions.map(({ key }) => key), ...groupBy].every(key => KEY_FACTS.has(key)),
     counts: counted,
     isConditional: ofCall.length > 0,
     matches: facts => allHold(tests, facts),

@@ -80,6 +80,8 @@ export class PolicySet {
   /** Whether policies may depend on the model that a target sends. */
   readonly readsModels: boolean
   readonly index: PolicySets
+  #ofKey: ReservedPolicies | undefined = undefined
+  #ofRequest: ReservedPolicies | undefined = undefined
   /** The extended sets: that of the last call, and all. */
   #added: Extension | undefined = undefined
   #next: PolicySet | undefined = undefined
@@ -95,6 +97,18 @@ export class PolicySet {
     this.readsModels = index.matchSent !== undefined
     this.dependsOnTargets = this.isMetered || this.readsModels || this.atTargets.policies.length > 0
     this.index = index
+  }
+
+  /** Of those of the call, what may be reserved before its body has arrived. */
+  get ofKey(): ReservedPolicies {
+    this.#ofKey ??= reserved(this.policies.filter(({ isOfKey }) => isOfKey))
+    return this.#ofKey
+  }
+
+  /** The others. */
+  get ofRequest(): ReservedPolicies {
+    this.#ofRequest ??= reserved(this.policies.filter(({ atTarget, isOfKey }) => !atTarget && !isOfKey))
+    return this.#ofRequest
   }
 
   /** The set with the policies that concern the call at a target that sends these names. */

@@ -222,6 +222,7 @@ export async function startRuntime(
     ports: {
       clock: ports.clock,
       randomId: ports.randomId,
+      endOfTurn: ports.endOfTurn,
       log,
       memory,
       streamTurn: createTurns(),

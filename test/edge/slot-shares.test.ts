@@ -8,7 +8,24 @@ import { until } from '../support/until.ts'
 
 afterAll(closeAll)
 
-const key = (id: string) => ({ id, hash: `sha256:${createHash('sha256').update(id).digest('hex')}` })
+const key = (id: string, more: object = {}) => ({
+  ...more,
+  id,
+  hash: `sha256:${createHash('sha256').update(id).digest('hex')}`,
+})
+
+/** Begins a call whose body does not arrive. */
+function hold(port: number, replies: string[]): Socket {
+  const socket = connect(port, '127.0.0.1', () =>
+    socket.write(
+      'POST /v1/chat/completions HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer hog\r\ncontent-type: application/json\r\ncontent-length: 1000000\r\n\r\n{"model": ',
+    ),
+  )
+  socket.on('data', bytes => replies.push(String(bytes)))
+  socket.on('error', () => {})
+  later(async () => void socket.destroy())
+  return socket
+}
 
 it('a key that holds almost all slots is refused more of them, and the next call of another is served', async () => {
   const gateway = await runGateway({
@@ -18,18 +35,7 @@ it('a key that holds almost all slots is refused more of them, and the next call
   })
   later(gateway.stop)
   const replies: string[] = []
-  const hold = (): Socket => {
-    const socket = connect(gateway.port, '127.0.0.1', () =>
-      socket.write(
-        'POST /v1/chat/completions HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer hog\r\ncontent-type: application/json\r\ncontent-length: 1000000\r\n\r\n{"model": ',
-      ),
-    )
-    socket.on('data', bytes => replies.push(String(bytes)))
-    socket.on('error', () => {})
-    later(async () => void socket.destroy())
-    return socket
-  }
-  for (let call = 0; call < 100; call += 1) hold()
+  for (let call = 0; call < 100; call += 1) hold(gateway.port, replies)
   const refusals = (): readonly string[] => replies.filter(reply => reply.includes('too_many_concurrent'))
   // Of 100, at most 64 have a slot.
   await until(() => refusals().length >= 20)
@@ -43,3 +49,36 @@ it('a key that holds almost all slots is refused more of them, and the next call
   })
   expect(reply.status).toBe(200)
 })
+
+it.each([
+  ['a minute', 'rpm', 'rate_limited'],
+  ['flight', 'concurrent', 'too_many_concurrent'],
+])(
+  'a key with few requests in %s has so many bodies on their way, and refused ones count nowhere',
+  async (_title, unit, code) => {
+    const gateway = await runGateway({
+      providers: { mock: { provider: 'mock' } },
+      api_keys: [key('hog', { rate_limits: [{ type: 'requests', unit, value: 5 }] })],
+    })
+    later(gateway.stop)
+    const replies: string[] = []
+    const sockets = Array.from({ length: 30 }, () => hold(gateway.port, replies))
+    const refusals = (): readonly string[] => replies.filter(reply => reply.includes(code))
+    await until(() => refusals().length >= 25)
+    expect(refusals()[0]).toMatch(/^HTTP\/1\.1 429 .*retry-after: \d/is)
+    const call = (): Promise<Response> =>
+      fetch(`${gateway.url}/chat/completions`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer hog', 'content-type': 'application/json' },
+        body: JSON.stringify({ model: '@mock/echo', messages: [{ role: 'user', content: 'Hello' }] }),
+      })
+    expect((await call()).status).toBe(429)
+    expect(replies).toHaveLength(25)
+    for (const socket of sockets) socket.destroy()
+    // No provider got these calls.
+    await until(async () => (await call()).status === 200)
+    expect((await gateway.log()).filter(line => line['limit'] !== undefined).length).toBeGreaterThanOrEqual(
+      26,
+    )
+  },
+)

@@ -111,6 +111,7 @@ async function serve({ gateway = {}, served = {}, ports = {} }: Fault) {
     log: { write: (line: { message?: string }) => bugs.push(line.message ?? ''), request: () => {} },
     memory,
     streamTurn: setImmediate,
+    endOfTurn: setImmediate,
     stalledReaders: createStalledReaders(),
     connections: createClientConnections({ bytes: 1e8, headerBytes: 16_384 }, memory.lease(), () => {}),
     degraded: () => [],
