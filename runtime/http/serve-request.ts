@@ -26,7 +26,13 @@ import type { CallerSpan } from '../values/trace-context.ts'
 import { type BufferedBody, isSmall, NOTHING_TO_READ, readBody } from './read-body.ts'
 import { withReplyCost } from './reply-cost.ts'
 import { type BreakOff, MAX_UNREAD, onStall, replyHeaders, respond } from './respond.ts'
-import type { IncomingCall, ServePorts, ServerState, ServingGateway } from './serving-gateway.ts'
+import type {
+  CallsInFlight,
+  IncomingCall,
+  ServePorts,
+  ServerState,
+  ServingGateway,
+} from './serving-gateway.ts'
 import type { SlotHolder } from './slot-shares.ts'
 
 export interface OpenRequest extends SlotHolder {
@@ -157,6 +163,8 @@ class RequestInProgress implements OpenRequest {
   #endpoint: Endpoint | undefined
   #caller: KeyIdentity | undefined
   #isControl = false
+  /** Its place among the calls in flight. */
+  #place: number | undefined
   #received: number | undefined
   #replied: number | undefined
   #body = NOTHING_TO_READ
@@ -213,11 +221,12 @@ class RequestInProgress implements OpenRequest {
     this.#endpoint = admitted.endpoint
     this.#isControl = admitted.service?.of === 'control'
     this.#callerSpan = callerSpanOf(admitted.requestOptions.traceparent)
-    const { slots, sharedLoad } = this.#ports
+    const { slots, sharedLoad, callsInFlight } = this.#ports
     if (sharedLoad !== undefined) {
       this.#isHeld = true
       sharedLoad.held.add(this.owner(), 1)
     }
+    if (callsInFlight !== undefined) this.#note(callsInFlight)
     if (slots.inFlight > slots.crowd) {
       const refusal = slots.shares?.refuse(this)
       if (refusal !== undefined) return this.#refuse(refusal)
@@ -494,7 +503,25 @@ class RequestInProgress implements OpenRequest {
     })
   }
 
+  #note({ begin }: CallsInFlight): void {
+    this.#place = begin({
+      id: this.#id,
+      trace: this.#trace,
+      parent: this.#callerSpan?.span,
+      method: this.#method,
+      path: this.#arrival.pathname,
+      endpoint: this.#endpoint,
+      plan: this.#served.plan,
+      since: this.#ports.clock.now(),
+      key: this.#caller?.id,
+      workspace: this.#caller?.workspace,
+      isControl: this.#isControl,
+    })
+  }
+
   #finish(reply: Reply): void {
+    if (this.#place !== undefined) this.#ports.callsInFlight?.end(this.#place)
+    this.#place = undefined
     try {
       this.#record(reply)
     } catch (bug) {

@@ -52,7 +52,7 @@ export function serveUpgrade(
   done: (slot?: HeldSlot) => void,
   sessions: SocketSessions,
 ): void {
-  const { clock, randomId, log, price } = ports
+  const { clock, randomId, log, price, callsInFlight } = ports
   const isSession = endpointAt(path) === 'responses'
   const started = clock.monotonic()
   const method = request.method ?? 'GET'
@@ -60,11 +60,14 @@ export function serveUpgrade(
   const counts = { bytesIn: 0, bytesOut: 0 }
   let line: (() => void) | undefined
   let slot: HeldSlot | undefined
+  /** Its place among the calls in flight. */
+  let place: number | undefined
   /** Answers a client whose handshake was answered already. */
   let accepted: ((reply: Reply) => void) | undefined
   socket.on('error', () => {})
   socket.once('close', () => {
     cancellation.cancel()
+    if (place !== undefined) callsInFlight?.end(place)
     line?.()
     done(slot)
   })
@@ -131,6 +134,12 @@ export function serveUpgrade(
     if ('refused' in admitted) return sendReply(failureReply(admitted.refused), { ...admitted, id })
     const { trace, caller, requestOptions } = admitted
     const facts = { id: admitted.id, trace, caller, traceparent: requestOptions.traceparent }
+    place = callsInFlight?.begin({
+      ...{ id: facts.id, trace, parent: callerSpanOf(facts.traceparent)?.span, method, path: pathname, plan },
+      endpoint: isSession ? 'responses' : 'realtime',
+      since: clock.now(),
+      ...{ key: caller.id, workspace: caller.workspace },
+    })
     if (isSession) {
       const { streamTurn: nextTurn, stalledReaders: holders } = ports
       const upgrade = { request, socket, first, path, pathname }

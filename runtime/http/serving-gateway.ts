@@ -6,7 +6,7 @@ import type { Gateway, RequestHead } from '../gateway/request.ts'
 import type { CaptureBodies } from '../telemetry/capture-bodies.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import type { RequestLog } from '../telemetry/reporter.ts'
-import type { RecordPorts } from '../telemetry/request-record.ts'
+import type { RecordPorts, ServedRequest } from '../telemetry/request-record.ts'
 import type { Awaitable } from '../values/awaitable.ts'
 import type { Failure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
@@ -87,6 +87,22 @@ export interface SharedLoad {
   readonly held: HeldSlots
 }
 
+/** A call that is being answered, as another thread records it if this one ends before. */
+export interface CallInFlight
+  extends Pick<ServedRequest, 'id' | 'trace' | 'parent' | 'method' | 'path' | 'endpoint' | 'plan'> {
+  /** When it began, in milliseconds since the epoch. */
+  readonly since: number
+  readonly key: string | undefined
+  readonly workspace: string | undefined
+  readonly isControl?: boolean
+}
+
+export interface CallsInFlight {
+  /** Its place; undefined if all are taken. */
+  readonly begin: (call: CallInFlight) => number | undefined
+  readonly end: (place: number) => void
+}
+
 export interface ServePorts
   extends Pick<Ports, 'clock' | 'randomId' | 'endOfTurn'>,
     Pick<RecordPorts, 'price'> {
@@ -111,6 +127,8 @@ export interface ServePorts
   readonly loop?: EventLoop | undefined
   /** Absent if one thread serves. */
   readonly sharedLoad?: SharedLoad | undefined
+  /** Where calls are noted while they are answered. Absent if one thread serves: then nothing could record them. */
+  readonly callsInFlight?: CallsInFlight | undefined
   /** What serves /console/; absent if the listener has no console. */
   readonly console?: ServeConsole
   /** Other threads listen on the same port. */

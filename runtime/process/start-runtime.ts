@@ -9,6 +9,7 @@ import type { PoolStatus } from '../pools/pool-health.ts'
 import { createMock } from '../providers/mock/create-mock.ts'
 import { openCertificate } from '../stores/certificate.ts'
 import { type OpenSecrets, openSecrets } from '../stores/open-secrets.ts'
+import type { FinishedRequest } from '../telemetry/request-record.ts'
 import { createUpstreamClient, type UpstreamSettings } from '../upstream/undici-client.ts'
 import type { Canary } from '../values/canary.ts'
 import type { ConfigVersions } from '../values/config-versions.ts'
@@ -58,6 +59,8 @@ export interface Runtime extends BoundAddresses {
   readonly reopenLog: () => Promise<void>
   /** Takes an event of the embedding program into the log and the metrics. */
   readonly notice: (event: GatewayEvent) => void
+  /** Records a request that another thread has served; absent if they do it themselves. */
+  readonly record?: (request: FinishedRequest) => void
   /** What is known of the pools at the moment; absent if other threads have them. */
   readonly poolStatus?: () => readonly PoolStatus[]
   /** Drains requests in flight, then closes everything. */
@@ -235,6 +238,7 @@ export async function startRuntime(
       capture: sinks.capture,
       behind: control.behind,
       sharedLoad: worker?.sharedLoad,
+      callsInFlight: worker?.callsInFlight,
       reusePort: worker !== undefined,
       allServe: worker?.allServe,
     },
@@ -322,6 +326,7 @@ export async function startRuntime(
     restartNeeded: next => changedFixedSettings(gateway, ownPart(next).gateway),
     reopenLog: sinks.reopen,
     notice,
+    record: log.request,
     poolStatus,
     stop: async () => {
       stopLoading()

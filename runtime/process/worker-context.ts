@@ -1,6 +1,6 @@
 // What a runtime shares with the other threads that serve its address (`runtime/workers/`), and what belongs to its thread.
 import type { Gateway } from '../../schemas/generated/types.ts'
-import type { SharedLoad } from '../http/serving-gateway.ts'
+import type { CallsInFlight, SharedLoad } from '../http/serving-gateway.ts'
 import type { ProcessPins } from '../mcp/catalogue/tool-pins.ts'
 import type { OpenInMemory } from '../stores/open-state.ts'
 import type { MetricFormat } from '../telemetry/metric.ts'
@@ -16,6 +16,7 @@ export interface WorkerContext extends OpenInMemory {
   /** Pins of tools that are in no store, of all threads. */
   readonly sharePins: (own: ProcessPins) => ProcessPins
   readonly sharedLoad: SharedLoad
+  readonly callsInFlight: CallsInFlight
   /** 32 random bytes of the process as base64. */
   readonly secret: string
   readonly sharedBudget: Omit<SharedBudget, 'own'>

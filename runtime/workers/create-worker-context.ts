@@ -3,6 +3,7 @@ import type { MemberRest } from '../pools/pool-health.ts'
 import type { SharedListening } from '../process/open-listeners.ts'
 import type { WorkerContext } from '../process/worker-context.ts'
 import type { MetricFormat } from '../telemetry/metric.ts'
+import { noteCalls } from './calls-in-flight.ts'
 import { divideLimits } from './divide-limits.ts'
 import type { HubMethods } from './hub.ts'
 import type { Peer } from './peer.ts'
@@ -60,6 +61,7 @@ export function createWorkerContext(hub: Peer<HubMethods>, slot: WorkerSlot): Th
       ...createSharedLoad(slot),
       held: createSharedSlots(slot, Buffer.from(slot.secret, 'base64').readInt32LE()),
     },
+    callsInFlight: noteCalls(slot.calls),
     secret: slot.secret,
     allServe: () => allServe(slot.memory),
     turn: wanted => hub.call('turnToListen', wanted),

@@ -2,12 +2,16 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { Bundle } from '../../schemas/generated/types.ts'
 import { StoreError } from '../control/core/store-error.ts'
+import type { CallInFlight } from '../http/serving-gateway.ts'
 import type { MemberRest } from '../pools/pool-health.ts'
 import { type StoreRuntime, serveStore } from '../process/follow-store.ts'
+import { nodePorts } from '../process/node-ports.ts'
 import { type Runtime, type StartOptions, startRuntime } from '../process/start-runtime.ts'
 import { catchBugs } from '../process/uncaught-bugs.ts'
 import type { MetricFormat } from '../telemetry/metric.ts'
+import type { FinishedRequest } from '../telemetry/request-record.ts'
 import type { GatewayEvent } from '../values/event.ts'
+import { lostCall } from './calls-in-flight.ts'
 import { createWorkerContext } from './create-worker-context.ts'
 import type { HubMethods } from './hub.ts'
 import { createPeer } from './peer.ts'
@@ -29,6 +33,7 @@ const closed = (stream: NodeJS.WriteStream): Promise<void> =>
   new Promise(resolve => stream.write('', () => resolve()))
 
 function workerMethods(port: MessagePort, slot: WorkerSlot, own: OwnOptions) {
+  const { clock } = nodePorts()
   const methods = {
     start: async (task: WorkerTask): Promise<StartedWorker> => {
       try {
@@ -50,6 +55,14 @@ function workerMethods(port: MessagePort, slot: WorkerSlot, own: OwnOptions) {
     pin: (change: PinChange): void => context.pin(change),
     rest: (rest: MemberRest): void => context.rest(rest),
     notice: (event: GatewayEvent): void => runtime?.notice(event),
+    /** Calls of a worker that has ended. */
+    lost: (calls: readonly CallInFlight[], reason: string): void => {
+      for (const call of calls) {
+        const request = lostCall(call, reason, clock)
+        if (runtime === undefined) lostBefore.push(request)
+        else runtime.record?.(request)
+      }
+    },
     stop: async (): Promise<void> => {
       await runtime?.stop()
       await Promise.all([closed(process.stdout), closed(process.stderr)])
@@ -58,6 +71,8 @@ function workerMethods(port: MessagePort, slot: WorkerSlot, own: OwnOptions) {
   const peer = createPeer<HubMethods>(port, methods, action => void setImmediate(action))
   const context = createWorkerContext(peer, slot)
   let runtime: Runtime | undefined
+  /** Calls of others, until this one can record them. */
+  const lostBefore: FinishedRequest[] = []
   let reloadSelected = async (): Promise<void> => {}
   const start = async (task: WorkerTask): Promise<StartedWorker> => {
     const listening = { isFirst: task.isFirst, turn: context.turn }
@@ -72,6 +87,7 @@ function workerMethods(port: MessagePort, slot: WorkerSlot, own: OwnOptions) {
           })
     if (!('stop' in started)) return { sentences: started }
     runtime = started
+    for (const request of lostBefore.splice(0)) runtime.record?.(request)
     catchBugs(started.notice)
     const following = 'reloadSelected' in started ? (started as StoreRuntime) : undefined
     if (following !== undefined) ({ reloadSelected } = following)

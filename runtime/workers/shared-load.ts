@@ -10,6 +10,8 @@ export interface WorkerSlot {
   readonly slots: SharedArrayBuffer
   readonly worker: number
   readonly workers: number
+  /** The calls that it answers. */
+  readonly calls: SharedArrayBuffer
   /** 32 random bytes of the process as base64, which sessions of the console may be sealed with. */
   readonly secret: string
 }

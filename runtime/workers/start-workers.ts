@@ -4,12 +4,14 @@ import { randomBytes } from 'node:crypto'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Bundle } from '../../schemas/generated/types.ts'
+import type { CallInFlight } from '../http/serving-gateway.ts'
 import { changedFixedSettings } from '../process/fixed-settings.ts'
 import { hostMemory, nodePorts } from '../process/node-ports.ts'
 import type { PortNumbers } from '../process/open-listeners.ts'
 import type { Runtime } from '../process/start-runtime.ts'
 import type { GatewayEvent } from '../values/event.ts'
 import { waitAtMost } from '../values/wait-at-most.ts'
+import { callsLeft, memoryOfCalls } from './calls-in-flight.ts'
 import { heapOfWorker } from './divide-limits.ts'
 import { createHub, type HubCalls } from './hub.ts'
 import { createPeer, type Peer } from './peer.ts'
@@ -114,6 +116,15 @@ export async function startWorkers(
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const some = (): Peer<WorkerMethods> | undefined => running.values().next().value?.peer
   const notice = (event: GatewayEvent): void => some()?.notify('notice', event)
+  /** Calls that are not recorded yet: no worker was there. */
+  let untold: readonly Parameters<WorkerMethods['lost']>[] = []
+  const recordElsewhere = (calls: readonly CallInFlight[], reason: string): void => {
+    if (calls.length > 0) untold = [...untold, [calls, reason]]
+    const peer = some()
+    if (peer === undefined) return
+    for (const each of untold) peer.notify('lost', ...each)
+    untold = []
+  }
   const hub = createHub(clock, {
     reached: (worker, ...counter) => running.get(worker)?.peer.notify('reached', ...counter),
     lacking: (worker, names) => running.get(worker)?.peer.notify('lacking', names),
@@ -134,7 +145,8 @@ export async function startWorkers(
   })
 
   const launch = async (worker: number): Promise<Launched> => {
-    const slot: WorkerSlot = { memory, slots, worker, workers: count, secret }
+    const calls = memoryOfCalls()
+    const slot: WorkerSlot = { memory, slots, worker, workers: count, calls, secret }
     const thread = new Worker(entry, {
       workerData: slot,
       resourceLimits: {
@@ -152,8 +164,10 @@ export async function startWorkers(
     })
     const each = { thread, peer, exited, startedAt: clock.monotonic() }
     running.set(worker, each)
-    void exited.then(() => {
+    recordElsewhere([], '')
+    void exited.then(reason => {
       running.delete(worker)
+      if (!isStopping) recordElsewhere(callsLeft(calls), reason)
       clearSharedLoad(memory, worker)
       clearSharedSlots(slots, worker)
       metrics.end(worker)

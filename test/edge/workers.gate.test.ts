@@ -54,6 +54,14 @@ const ask = (
     JSON.stringify({ model, messages: [{ role: 'user', content }], ...more }),
   )
 const CLOSE = ['connection: close']
+const LOST_CALL = {
+  status: 500,
+  error: 'internal',
+  message: 'The worker that answered the call has ended (exit code 3).',
+  path: '/v1/chat/completions',
+  endpoint: 'chat/completions',
+  id: expect.stringMatching(/^[0-9a-f]{32}$/),
+}
 const get = (path: string): string => rawRequest('GET', path, CLOSE)
 const statusOf = (reply: string): string => reply.slice(9, 12)
 const times = <T>(count: number, action: (index: number) => Promise<T>): Promise<readonly T[]> =>
@@ -153,8 +161,10 @@ describe('two workers', { timeout: 120_000 }, () => {
     const lost = await connectionTo(() => true)
     const safe = await connectionTo(thread => thread !== lost.thread)
     const ending = await connectionTo(thread => thread === lost.thread)
-    for (const { socket } of [lost, safe])
-      socket.write(ask('cached', 'slow-200', 'one two three', { stream: true }))
+    for (const { socket, thread } of [lost, safe]) {
+      const head = [`x-gateway-trace-id: call-${thread}`]
+      socket.write(ask('cached', 'slow-200', `one two ${thread}`, { stream: true }, head))
+    }
     await until(() => lost.text().includes('"one') && safe.text().includes('"one'))
     ending.socket.write(ask('thread', 'echo', 'end'))
     await until(() => lost.socket.closed)
@@ -167,7 +177,12 @@ describe('two workers', { timeout: 120_000 }, () => {
     // What was counted goes on, and nothing that the worker had counted is lost with it.
     expect(statusOf(await exchangeRaw(port, ask('limited', 'echo', 'Hello', {}, CLOSE)))).toBe('429')
     expect(await metric('portolan_request_seconds_count{config="limited"}')).toBe(41)
-    // A worker that ends takes the records of its last milliseconds with it.
+    // The calls that it was answering have records; it takes those of its last milliseconds with it.
+    const left = running
+      .stdout()
+      .split('\n')
+      .filter(line => line.includes(`"trace":"call-${lost.thread}"`))
+    expect(left.map(line => JSON.parse(line))).toEqual([expect.objectContaining(LOST_CALL)])
     await until(() => running.stdout().split('"config":"limited"').length === 42)
   })
 
