@@ -31,7 +31,7 @@ const FLAG = new RegExp(
   'g',
 )
 const SPOKEN =
-  /(密码|密碼|口令|パスワード|비밀번호|пароль|كلمة المرور|पासवर्ड|contraseña)(?:[ \t]{0,4}(?:[:：=]|是|为|は|é|—|-)[ \t]{0,4})(\\{0,3}["'`]|)/gi
+  /(密码|密碼|口令|パスワード|비밀번호|пароль|كلمة المرور|पासवर्ड|contraseña)(?:[ \t]{0,4}(?:[:：=]|是|为|は|는|é|—|-)[ \t]{0,4})[「“«]?(\\{0,3}["'`]|)/gi
 
 const VALUE = /[^\s"'`,;<>(){}[\]]{6,200}/y
 /** In a query, the next parameter ends the value. */
@@ -61,7 +61,7 @@ export const isCode = (value: string, after: string): boolean =>
 /** At least two kinds of characters, ignoring an initial capital and punctuation: natural words have one. */
 export const isMixed = (value: string): boolean => {
   const inner = value.slice(1).replace(/[.,:;!?-]$/, '')
-  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9_\s.-]/].filter(kind => kind.test(inner))
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d_\s.-]/u].filter(kind => kind.test(inner))
   return (
     kinds.length > 1 &&
     !/\s/.test(value) &&
@@ -147,9 +147,9 @@ export function* assignedSecrets(text: string): Iterable<TextMatch> {
   }
 }
 
-/** Without what ends a line within a string, and the punctuation of a sentence. */
+/** Without what ends a line within a string, words of a script that follow without a space, and the punctuation of a sentence. */
 export function withoutEnd(value: string): string {
-  const lineEnd = value.search(/\\[nrt]/)
+  const lineEnd = value.search(/\\[nrt]|(?<=[!-~]{6})[\p{Lo}。，」”»]/u)
   if (lineEnd >= 0) return value.slice(0, lineEnd)
   return /[.!?]/.test(value.slice(-1)) ? value.slice(0, -1) : value
 }

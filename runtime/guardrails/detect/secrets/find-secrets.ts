@@ -182,14 +182,27 @@ export function* namedSecrets(text: string): Iterable<TextMatch> {
     if (isSecret(name, text.slice(start, end))) yield { kind: kindOf(name), start, end }
 }
 
-/** The last word of a name, whose secret it is, a verb or sign, and the value. */
+/** Nouns of a password, and those of a key, of which the English ones need a word before them: "API key". */
+const PASSWORD_NOUNS =
+  'password|passphrase|passcode|passwort|kennwort|contraseña|clave|mot de passe|senha|palavra-passe|parola(?: d.ordine)?|wachtwoord|hasło|lösenord|adgangskode|kodeord|passord|salasana|heslo|şifre|пароль'
+const KEY_NOUNS = 'keys?|tokens?|secrets?'
+const FOREIGN_KEY_NOUNS = '(?:zugangs)?schlüssel|clé|llave|chiave|chave|sleutel|klucz|nyckel|ключ|токен'
+/** Scripts without spaces; their passwords are found where they are assigned. */
+const UNSPACED_KEY_NOUNS = '密钥|密鑰|令牌|キー|トークン|키|토큰'
+const PREPOSITIONS =
+  'for|of|to|on|in|at|from|für|von|vom|zum|zur|des|der|de|del|du|para|pour|van|voor|di|da|do|della|dello|dell.|per|dla|pani|pana|för|till|av|til|для|от|к|на|pro|ke'
+const VERBS = 'is|was|reads|ist|lautet|war|est|es|é|è|era|luidt|to|jest|brzmi|är|var|er|lyder|on|je|это'
+
+/** The last word of a name, whose secret it is, a verb, particle or sign, and the value. */
 const SPOKEN = new RegExp(
-  String.raw`(?<![\w$.])(keys?|tokens?|secrets?|password|passphrase|passcode|passwort|contraseña|mot de passe)(?![\w-])` +
-    String.raw`(?:[ \t](?:for|of|to|on|in|at|from|für|von|des|der|de|del|du|para|pour)[ \t][^\n.!?:=;|]{1,60}?)?` +
-    String.raw`[ \t]{0,2}(?:[:=]|(?<![a-z])(?:is|was|reads|ist|lautet|est|es|é)(?:[ \t][a-z]{2,12}){0,2}:?)[ \t]{1,3}` +
-    '["\'`“„«]?([^\\s"\'`“”„«»,;<>(){}[\\]]{6,200})',
-  'gi',
+  String.raw`(${UNSPACED_KEY_NOUNS}|(?<![\p{Lu}\p{Ll}\p{N}_$.])(?:${KEY_NOUNS}|${FOREIGN_KEY_NOUNS}|${PASSWORD_NOUNS}))(?![\p{Lu}\p{Ll}\p{N}_-])` +
+    String.raw`(?:[ \t](?:${PREPOSITIONS})[ \t][^\n.!?:=;|]{1,60}?)?` +
+    String.raw`(?:[ \t]{0,2}(?:[:=：]|(?<!\p{L})(?:${VERBS})(?:[ \t]\p{Ll}{2,12}){0,2}:?)[ \t]{1,3}|[ \t]{0,2}(?:[はが是为為은는이가][^\s\p{N}]{0,4}|：)[ \t]{0,2})` +
+    '["\'`“„«「]?((?:(?!\\p{Lo})[^\\s"\'`“”„«»,;<>(){}[\\]。，、」]){6,200})',
+  'giu',
 )
+const ENGLISH_KEY = new RegExp(`^(?:${KEY_NOUNS})$`, 'i')
+const FOREIGN_KEY = new RegExp(`^(?:${FOREIGN_KEY_NOUNS}|${UNSPACED_KEY_NOUNS})$`, 'iu')
 
 /** Words of prose about a password: "AES-256", "RFC-6750", dates. */
 const STANDARD = /^(?:[A-Z]{2,6}-?)?[\d.,:/-]*$/
@@ -200,10 +213,11 @@ export function* spokenSecrets(text: string): Iterable<TextMatch> {
     const value = withoutEnd(found)
     const before = /([A-Za-z]{2,12})[ -]$/.exec(text.slice(Math.max(0, index - 13), index))?.[1]
     const names = [`${before}_${noun}`, noun]
-    if (!names.some(name => nameStrength(name) !== undefined)) continue
-    if (!/\d/.test(value) || STANDARD.test(value) || !isSecret(noun, value)) continue
+    if (ENGLISH_KEY.test(noun) && !names.some(name => nameStrength(name) !== undefined)) continue
+    const name = ENGLISH_KEY.test(noun) || FOREIGN_KEY.test(noun) ? 'key' : 'password'
+    if (!/\d/.test(value) || STANDARD.test(value) || !isSecret(name, value)) continue
     const start = index + whole.length - found.length
-    yield { kind: kindOf(noun), start, end: start + value.length }
+    yield { kind: kindOf(name), start, end: start + value.length }
   }
 }
 
