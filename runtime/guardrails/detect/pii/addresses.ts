@@ -5,6 +5,8 @@ import { byPatterns, type Finder } from './pattern-finder.ts'
 const LOCAL = /[\p{L}\p{N}_%+][\p{L}\p{N}._%+'-]{0,63}$/u
 const DOMAIN = /[\p{L}\p{N}][\p{L}\p{N}-]{0,62}(?:\.[\p{L}\p{N}][\p{L}\p{N}-]{0,62}){1,8}/uy
 const TOP_LEVEL = /^(?:xn--[a-z\d-]{2,59}|\p{L}{2,63})$/iu
+/** The password of a connection, which the host follows. */
+const PASSWORD = /:\/\/[^\s/@]{0,100}:[^\s/@]{0,100}$/
 /** `icon@2x.png` is a file name. */
 const FILE = /^(?:png|jpe?g|gif|webp|svg|ico|avif)$/i
 
@@ -18,6 +20,7 @@ export const emailAddresses: Finder = function* (text) {
     // `git@host:path` is a repository, not a person.
     if (local === undefined || local === 'git' || labels.length < 2 || FILE.test(labels.at(-1) ?? ''))
       continue
+    if (PASSWORD.test(text.slice(Math.max(0, at - 204), at))) continue
     yield [at - local.length, at + 1 + labels.join('.').length]
   }
 }
@@ -81,9 +84,17 @@ export const networkAddresses: Finder = byPatterns(
   { pattern: /(?<![\w:.])[\da-f:][\da-f:.]{1,44}(?![\w:])/gi, valid: isVersionSix, optionalTail: /[.:]$/ },
 )
 
-/** Not broadcast, and not empty. */
+const PAIRS = /(?<![\w:-])[\da-f]{2}(?:(?::[\da-f]{2}){5}|(?:-[\da-f]{2}){5})(?![\w:-])/gi
+
+/** Not broadcast, and not empty. Pairs of decimal digits only are times and scores, too. */
 export const hardwareAddresses: Finder = byPatterns(
-  { pattern: /(?<![\w:-])[\da-f]{2}(?:(?::[\da-f]{2}){5}|(?:-[\da-f]{2}){5})(?![\w:-])/gi, valid: isDevice },
+  { pattern: PAIRS, valid: match => isDevice(match) && /[a-f]/i.test(match) },
+  {
+    pattern: PAIRS,
+    valid: isDevice,
+    keywords:
+      /(?:(?:^|[^a-z])(?:mac|ether|hwaddr|lladdr|bssid|bluetooth)(?![a-z])|hardware|physical address|device)/i,
+  },
   {
     pattern: /(?<![\w.])[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4}(?![\w.])/gi,
     valid: match => isDevice(match) && /[a-f]/i.test(match),

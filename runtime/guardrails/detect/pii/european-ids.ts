@@ -56,6 +56,7 @@ export const spanishNational: Finder = byPatterns(
     pattern: /(?<![\w.-])\d{7}[A-HJ-NP-TV-Z](?!\w)/gi,
     valid: isSpanish,
     keywords: /(?:(?:^|[^a-z])(?:dni|nif)(?![a-z])|documento)/i,
+    checked: true,
   },
 )
 export const spanishForeigner: Finder = byPatterns({

@@ -60,7 +60,7 @@ export function linkPiiFinder(categories: readonly PiiCategory[]): FindMatches {
     .map(category => ({ kind: category, find: finders[category] }))
   const namedNumbers = linkNamedNumbers(enabled)
   const find = (text: string): readonly TextMatch[] => {
-    const asciiText = toAsciiDigits(text)
+    const asciiText = withoutEmphasis(toAsciiDigits(text))
     if (!PII_CHARACTER.test(asciiText)) return []
     const matches: TextMatch[] = []
     for (const { kind, find } of enabled)
@@ -86,6 +86,16 @@ export const piiOpenFrom: OpenFrom = text => {
   // A number that began before is in the run of words that the first of these digits is in.
   return digit < 0 ? word : Math.min(word, startOfRun(text, from + digit))
 }
+
+/** Underscores of Markdown around a value would be letters of it. */
+const EMPHASIS = /(?<!\w)(_{1,2})(?=[^\s_])([^\n_]{1,80})\1(?![\w@]|[.+-]\w)/g
+const withoutEmphasis = (text: string): string =>
+  text.includes('_')
+    ? text.replace(EMPHASIS, (_whole, marks: string, inner: string) => {
+        const stars = '*'.repeat(marks.length)
+        return `${stars}${inner}${stars}`
+      })
+    : text
 
 const NON_ASCII = /(?![\0-\x7f])[\p{Nd}\p{Pd}\p{Zs}\u2212\uff0b\uff0e\uff20]/gu
 const ASCII = /^[\0-\x7f]*$/

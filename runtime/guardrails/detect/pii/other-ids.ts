@@ -27,7 +27,7 @@ export const canadianInsurance: Finder = byPatterns(
     pattern: /(?<![\w-])\d{3}([ .-])\d{3}\1\d{3}(?![\w-])/g,
     valid: isCanadian,
     keywords: CANADIAN,
-    checked: true,
+    checked: 'grouped',
   },
   { pattern: /(?<![\w-]|\d\.)\d{9}(?![\w-])/g, valid: isCanadian, keywords: CANADIAN },
 )
@@ -40,6 +40,8 @@ export const indianAadhaar: Finder = byPatterns(
     pattern: /(?<!\w|\d[ -])[2-9]\d{3}(?: \d{4} |-\d{4}-)\d{4}(?!\w|[ -]\d)/g,
     valid: isAadhaar,
     isolated: true,
+    excludedAfter:
+      /(?:^|[^a-z])(?:tracking|parcel|shipment|consignment|order|invoice|reference|ref|serial|ticket|booking)(?: ?(?:number|no|nr|id|code))?[^\w\n]{1,4}$/i,
   },
   {
     pattern: /(?<!\w)[2-9]\d{3}([ .:-]?)\d{4}\1\d{4}(?!\w)/g,

@@ -29,9 +29,10 @@ interface DetectionPattern {
   readonly nextTo?: true
   /**
    * The match has check digits, so a keyword may also follow it, and is not needed where the match is the whole text:
-   * an answer, or the value of a field. `written`: not where that is digits without a sign, of which one in ten passes.
+   * an answer, or the value of a field. `written`: not where that is digits without a sign, of which one in ten passes. `grouped`: also
+   * where groups of digits have only spaces between them.
    */
-  readonly checked?: true | 'written'
+  readonly checked?: true | 'written' | 'grouped'
   /** Text directly before the match that excludes it, regardless of keywords. */
   readonly excludedAfter?: RegExp
   /** Where it is not a match, by what is around it. */
@@ -113,7 +114,7 @@ function isLabelled(
 
 /** Digits with nothing but spaces between them, as a row of values has, or a time. */
 const areValues = (match: string, checked: DetectionPattern['checked']): boolean =>
-  (/^\d+(?: \d+)+$/.test(match) && !hasZeroGroup(match)) ||
+  (checked !== 'grouped' && /^\d+(?: \d+)+$/.test(match) && !hasZeroGroup(match)) ||
   (checked === 'written' && /^\d+$/.test(match)) ||
   isTimeStamp(match)
 

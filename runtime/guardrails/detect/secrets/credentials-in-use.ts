@@ -41,6 +41,12 @@ const COMMANDS: readonly RegExp[] = [
   /\b(?:docker|podman|helm|oras|az|cf)\b[^\n|;]{0,200}?\blogin\b[^\n|;]{0,200}?[ \t]-p[ \t]{1,4}["']?([^\s"']{6,200})/g,
   /\b(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n|;]{0,200}?[ \t]-p([^\s"']{6,200})/g,
   /\blogin[ \t]{1,4}[^\s]{1,80}\s{1,8}password[ \t]{1,4}([^\s]{6,200})/g,
+  // A line of .pgpass: host, port, database, user, password.
+  /^(?:\*|[\w.-]{1,100}):(?:\*|\d{4,5}):(?:\*|[\w.-]{1,63}):(?:\*|[\w.-]{1,63}):([^\s:]{6,200})$/gm,
+  // Gems of a private server.
+  /\bBUNDLE_(?:ENTERPRISE|GEMS)__CONTRIBSYS__COM["']?[ \t]{0,3}[:=][ \t]{0,3}["']?([a-f0-9]{8}:[a-f0-9]{8})\b/gi,
+  // The words of a wallet (BIP 39).
+  /(?:(?:seed|recovery|backup|wallet)[ _-]?(?:phrase|words?)|mnemonic)["'`]?[ \t]{0,3}(?::|=|is)[ \t]{0,3}["'`]?((?:[a-z]{3,8}[ \t]{1,2}){11}(?:(?:[a-z]{3,8}[ \t]{1,2}){3}){0,4}[a-z]{3,8})(?![ \t]?\w)/gi,
 ]
 
 export function* passwordsOfCommands(text: string): Iterable<TextMatch> {
@@ -69,6 +75,8 @@ const SECRET_URLS: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ],
   ['ZAPIER_WEBHOOK', /\bhooks\.zapier\.com\/hooks\/catch\/(\d{4,12}\/[a-z0-9]{5,16})/g],
   ['IFTTT_WEBHOOK', /\bmaker\.ifttt\.com\/trigger\/[\w-]{1,64}\/(?:json\/)?with\/key\/([\w-]{20,48})/g],
+  ['SECRET', /(?<=[?&;]|&amp;|%26)(?:api_?)?key=([a-f0-9]{32}|[a-f0-9]{40})(?![\w%-])/gi],
+  ['SENTRY_DSN', /\bhttps?:\/\/([a-f0-9]{32})@(?:[\w-]{1,63}\.){1,6}[a-z]{2,20}\/\d{1,20}(?!\w)/g],
   ['SIGNATURE', /(?<=[?&;]|&amp;|%26)sig=([\w%+/-]{40,90}={0,2})/gi],
   ['SIGNATURE', /(?<=[?&;]|&amp;|%26)X-(?:Amz|Goog)-Signature=([a-f0-9]{64,1024})/gi],
 ]
@@ -77,7 +85,7 @@ export function* secretUrls(text: string): Iterable<TextMatch> {
   for (const [kind, pattern] of SECRET_URLS)
     for (const match of text.matchAll(pattern)) {
       const value = match[1] ?? ''
-      const end = match.index + match[0].length
-      if (looksRandom(value) && !isPlaceholder(value)) yield { kind, start: end - value.length, end }
+      const start = match.index + match[0].lastIndexOf(value)
+      if (looksRandom(value) && !isPlaceholder(value)) yield { kind, start, end: start + value.length }
     }
 }

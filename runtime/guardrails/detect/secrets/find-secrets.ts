@@ -94,7 +94,13 @@ const BODY = /^[A-Za-z0-9+/=\s\\:;.,"'-]*/
 const END = /-----END [A-Z0-9 ]{0,60}-----/
 const BASE64_RUN = /[A-Za-z0-9+/]{32}/
 
+/** The same in base64, as manifests and variables have it. */
+const ENCODED = /(?<![A-Za-z0-9+/])LS0tLS1CRUdJTi[A-Za-z0-9+/]{60,20000}={0,2}/g
+
 export function* privateKeys(text: string): Iterable<TextMatch> {
+  for (const { 0: encoded, index } of text.matchAll(ENCODED))
+    if (/PRIVATE KEY/.test(Buffer.from(encoded.slice(0, 80), 'base64').toString('latin1')))
+      yield { kind: 'PRIVATE_KEY', start: index, end: index + encoded.length }
   const begins = [...text.matchAll(BEGIN)]
   for (const [index, match] of begins.entries()) {
     const from = match.index + match[0].length

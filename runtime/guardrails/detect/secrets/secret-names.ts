@@ -5,7 +5,7 @@ import { SECRET_PROPERTIES } from '../../../../compiler/diagnostics/secret-names
 export type NameStrength = 'certain' | 'likely'
 
 const CERTAIN =
-  /(?:api|access|secret|private|auth|signing|encryption|master|account|client|session|bearer|refresh|storage|webhook)[_.-]?(?:key|token|secret)s?(?:[_.-]?(?:id|base64))?$|passw(?:or)?d$|^pwd$|_pwd$|^passphrase$|_pass$|^passwort$|^kennwort$|^passcode$|^senha$|^secret$|_secret$|^token$|_token$|-token$|^credentials?$/i
+  /(?:api|access|secret|private|auth|signing|encryption|master|account|client|session|bearer|refresh|storage|webhook|subscription)[_.-]?(?:key|token|secret)s?(?:[_.-]?(?:id|base64))?$|passw(?:or)?d$|^pwd$|_pwd$|^passphrase$|_pass$|^(?:\w{1,20}_)?psk$|^passwort$|^kennwort$|^passcode$|^senha$|^secret$|_secret$|^token$|_token$|-token$|^credentials?$/i
 const LIKELY =
   /(?:token|secret|passphrase|passcode|credential|cred|pwd|(?:^|[_.-])(?:auth|pat|dsn|pw))s?(?:[_.-]?(?:base64|value|string|hash))?$|[\w-](?:[_.-]key|Key|apikey|keys)$|(?:Auth|Pwd|Pass)$/i
 /** Public values and counters. */

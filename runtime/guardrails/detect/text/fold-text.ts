@@ -4,6 +4,8 @@
 import type { Turns } from '../../../values/turns.ts'
 
 const ASCII = /^[\0-\x7f]*$/
+/** Begins an escape sequence of a terminal. */
+const TERMINAL = '\u001b'
 const ESCAPE_START = /[&%\\]/
 
 /** Format characters, fillers (blank Braille among them) and variation selectors. */
@@ -16,10 +18,13 @@ export const withoutHidden = (text: string): string =>
   ASCII.test(text) ? text : text.replace(ALL_HIDDEN, '')
 
 /** Characters that may fold to others: capitals are among them, and fold to themselves. Marks on ASCII hide what they are on. */
-const CHARACTERS = String.raw`(?<=[!-~])\p{M}{1,64}|[[\p{CWKCF}${HIDDEN_SET}]--[\x00-\x7f]]`
+const CHARACTERS = String.raw`\x1b\[[0-9;:]{0,24}[A-Za-z]|(?<=[!-~])\p{M}{1,64}|[[\p{CWKCF}${HIDDEN_SET}]--[\x00-\x7f]]`
 const NAMED: Readonly<Record<string, string>> = {
   commat: '@', period: '.', colon: ':', nbsp: ' ', lowbar: '_', quot: '"', apos: "'", amp: '&', lt: '<', gt: '>', sol: '/', NewLine: '\n', Tab: '\t',
 } // biome-ignore format: a table
+
+/** A colour of a terminal (ECMA-48), after the escape character as strings write it. */
+const COLOUR = String.raw`\\{1,8}(?:u001[bB]|x1[bB]|033|e)\[[0-9;:]{0,24}[A-Za-z]`
 
 /** By the letter after the backslash; other characters mean themselves, such as the underscore of Markdown and the comma of calendars. */
 const LETTER_ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\n', t: '\t' }
@@ -28,7 +33,7 @@ const LETTER_ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\n', t: 
  * As JSON (RFC 8259, section 7), YAML 1.2 (section 5.7), and strings of JavaScript, Python and C write characters, also in a
  * string that is in another one (`\\n`): codes in hexadecimal or, for ASCII, octal digits, letters, marks, and line ends that do not count.
  */
-const CODES = String.raw`\\{1,8}(?:u\{0{0,4}[0-9a-fA-F]{1,6}\}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|x[0-9a-fA-F]{2}|(?:0[4-7]|1[0-7])[0-7](?![0-9])|[nrt_"'\/,;]|\r?\n[ \t]{0,40})|\\\\`
+const CODES = String.raw`${COLOUR}|\\{1,8}(?:u\{0{0,4}[0-9a-fA-F]{1,6}\}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|x[0-9a-fA-F]{2}|(?:0[4-7]|1[0-7])[0-7](?![0-9])|[nrt_"'\/,;]|\r?\n[ \t]{0,40})|\\\\`
 const ESCAPES = `&#(?:[xX][0-9a-fA-F]{1,6}|[0-9]{1,7});|&(?:${Object.keys(NAMED).join('|')});|%(?:0[9aAdD]|[2-7][0-9a-fA-F])|%[c-fC-F][0-9a-fA-F](?:%[89abAB][0-9a-fA-F]){1,3}|${CODES}`
 
 /** What is folded: characters, what means them in markup, URLs and strings of code, or both. */
@@ -63,10 +68,11 @@ export interface FoldedText {
 export const isPlain = (text: string, folding: Folding): boolean =>
   folding === 'escapes'
     ? !ESCAPE_START.test(text)
-    : ASCII.test(text) && (folding === 'characters' || !ESCAPE_START.test(text))
+    : ASCII.test(text) && !text.includes(TERMINAL) && (folding === 'characters' || !ESCAPE_START.test(text))
 
 /** The characters that a sequence is read as. */
 function foldedFrom(sequence: string): string {
+  if (/\[[\d;:]*[a-z]$/i.test(sequence)) return ''
   if (sequence.startsWith('%')) return Buffer.from(sequence.replaceAll('%', ''), 'hex').toString()
   if (sequence.startsWith('\\')) return fromEscape(sequence.replace(/^\\+/, ''))
   if (/^&#x/i.test(sequence)) return fromCode(Number.parseInt(sequence.slice(3), 16))

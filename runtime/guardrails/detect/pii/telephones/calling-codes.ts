@@ -27,7 +27,9 @@ const LENGTHS: readonly (readonly [shortest: number, longest: number, codes: str
   [5, 8, '47 386 686'],
   [6, 10, '48 53 95 880'],
   [4, 13, '49'],
-  [10, 10, '52 58 225 229'],
+  [10, 10, '58 225 229'],
+  // With the 1 that mobile numbers had until 2019.
+  [10, 11, '52'],
   [10, 11, '54'],
   [8, 11, '55 57 65 502 504 593 977'],
   [9, 11, '56'],

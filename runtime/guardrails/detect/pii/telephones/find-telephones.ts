@@ -66,7 +66,7 @@ function isAnnounced(match: string): boolean {
 
 const words = (names: string): string => `(?:^|[^a-z])(?:${names})(?![a-z])`
 const NAMES =
-  '(?:tele|cell|mobile )?(?:phone|tel|call|text|mobile|cell|fax|whatsapp|handy|mobil|telefon|rufnummer|telefone|celular|m[oó]vil|tel[eé]fono|t[eé]l[eé]phone|portable|cellulare|telefoon|(?<!(?<![a-z])(?:the|this|a|order|invoice|account|ticket|case|serial|part|tracking|reference|customer|model|item|batch|version|issue|page|id|transaction|confirmation|booking|policy|claim|member|student|employee|line|article|bestell|rechnungs)[ -]?)number is|my number)'
+  '(?:tele|cell|mobile )?(?:phone|tel|call|text|mobile|cell|fax|whatsapp|handy|mobil|telefon|rufnummer|telefone|celular|m[oó]vil|tel[eé]fono|t[eé]l[eé]phone|portable|cellulare|telefoon|(?<!(?<![a-z])(?:the|this|a|my|aba|routing|order|invoice|account|ticket|case|serial|part|tracking|reference|customer|model|item|batch|version|issue|page|id|transaction|confirmation|booking|policy|claim|member|student|employee|line|article|bestell|rechnungs)[ -]?)number is|my number(?= is))'
 const OTHER_SCRIPTS = 'телефон|电话|手机|電話|携帯|전화|هاتف|फ़ोन'
 /** Words that announce any number. */
 const KEYWORD = new RegExp(`(?:${words(NAMES)}|${OTHER_SCRIPTS})`, 'i')
@@ -80,7 +80,8 @@ const CUE = new RegExp(
 const OTHER_FIELD =
   /\w\($|(?:^|[^a-z])(?:id|ids|order|ticket|case|invoice|port|pid|with|argument|value)["']?[ \t]{0,2}[:=#]?[ \t]{0,2}["']?$/i
 
-const NORTH_AMERICA = /(?<![\w+.-])(?:1[ .-])?(?:\([2-9]\d\d\) ?|[2-9]\d\d[ .-])[2-9]\d\d[ .-]\d{4}(?![\w-])/g
+const NORTH_AMERICA =
+  /(?<![\w+.-])(?:1[ .-])?(?:\([2-9]\d\d\) ?|[2-9]\d\d[ .-])[2-9]\d\d[ .-]\d{4}(?:(?:,? ?ext(?:ension|\.)? ?| ?x ?)\d{1,6}(?!\w)|(?![\w-]))/g
 const INDIA = /(?<![\w.+-])[6-9]\d{4} \d{5}(?!\w)/g
 
 export const telephoneNumbers: Finder = byPatterns(

@@ -1,0 +1,81 @@
+// default.pii and default.secrets: values in forms that are rare in prose, and look-alikes of them.
+import { expect, it } from 'vitest'
+import { BASE64, HEX, LETTERS, madeUp } from '../corpora/made-up.ts'
+import { evaluateWith } from './evaluate-with.ts'
+
+const hex = madeUp(32, HEX, 3)
+const letters = (length: number): string => madeUp(length, LETTERS, length)
+const pem = `-----BEGIN RSA PRIVATE KEY-----\n${madeUp(600, BASE64, 9)}\n-----END RSA PRIVATE KEY-----`
+const encodedPem = Buffer.from(pem).toString('base64')
+const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+
+const redacted = async (check: 'default.pii' | 'default.secrets', text: string): Promise<string> =>
+  (await evaluateWith(check, { redact: true }, [text])).texts?.[0] ?? text
+
+const PERSONAL: readonly (readonly [text: string, redacted: string])[] = [
+  ['1111111G', '{{ES_NIF_1}}'],
+  ['130 692 544', '{{CA_SIN_1}}'],
+  ['my card is 3530111333300000', 'my card is {{CREDIT_CARD_1}}'],
+  ['Call (415) 555-0132 ext. 12', 'Call {{PHONE_NUMBER_1}}'],
+  ['415-555-0132x1234', '{{PHONE_NUMBER_1}}'],
+  ['fax 415 555 0132', 'fax {{PHONE_NUMBER_1}}'],
+  ['+52 1 55 1234 5678', '{{PHONE_NUMBER_1}}'],
+  ['_4111111111111111_ and __078-05-1120__', '_{{CREDIT_CARD_1}}_ and __{{SSN_1}}__'],
+  ['\u001b[31m4111111111111111\u001b[0m', '\u001b[31m{{CREDIT_CARD_1}}\u001b[0m'],
+  ['"\\u001b[32m415-555-0132\\u001b[0m"', '"\\u001b[32m{{PHONE_NUMBER_1}}\\u001b[0m"'],
+  ['-ssn: 078-05-1120', '-ssn: {{SSN_1}}'],
+  ['-4111111111111111', '-{{CREDIT_CARD_1}}'],
+  ['mac 83:60:20:63:28:27', 'mac {{MAC_ADDRESS_1}}'],
+]
+
+const SECRETS: readonly (readonly [text: string, hidden: string])[] = [
+  [`key: ${encodedPem}`, encodedPem],
+  [`Ocp-Apim-Subscription-Key: ${hex}`, hex],
+  [`client.header("Ocp-Apim-Subscription-Key", "${hex}")`, hex],
+  [`https://maps.example.com/api?q=a&key=${hex}&x=2`, hex],
+  ['db.internal:5432:shop:app:S3cret-pw', 'S3cret-pw'],
+  ['*:*:*:postgres:S3cret!pw', 'S3cret!pw'],
+  ['network={\n  ssid="home"\n  psk="Gr8-w1fi"\n}', 'Gr8-w1fi'],
+  [`https://${hex}@o123.ingest.sentry.io/456`, hex],
+  [`seed phrase: ${words}`, words],
+  ['BUNDLE_ENTERPRISE__CONTRIBSYS__COM=1f3a9b7c:d20e4c81', '1f3a9b7c:d20e4c81'],
+]
+
+const HARMLESS: readonly string[] = [
+  'Tracking 9774 3748 9190',
+  'score 83:60:20:63:28:27',
+  'postgres://app:Pass1234@db.internal:5432/x',
+  'ABA number 021000021',
+  'My Number 123456789018',
+]
+
+const NO_SECRETS: readonly string[] = [
+  `ca: ${Buffer.from(pem.replaceAll('RSA PRIVATE', 'PUBLIC')).toString('base64')}`,
+  'src/app.ts:1042:7:error:Unexpected',
+  'https://example.com/search?key=title&page=2',
+  'The seed phrase is twelve words that you write down, and never share with others at all.',
+  '12:30:45:10:20:30',
+]
+
+it.each(PERSONAL)('default.pii redacts %j', async (text, expected) => {
+  expect(await redacted('default.pii', text)).toBe(expected)
+})
+
+it.each(SECRETS)('default.secrets redacts %j', async (text, hidden) => {
+  const after = await redacted('default.secrets', text)
+  expect(after.replace(/\{\{\w+\}\}/, hidden)).toBe(text)
+  expect(after).not.toContain(hidden)
+})
+
+it('default.secrets redacts a coloured token', async () => {
+  const token = `ghp_${letters(36)}`
+  expect(await redacted('default.secrets', `\u001b[33m${token}\u001b[0m`)).not.toContain(token)
+})
+
+it.each(HARMLESS)('default.pii finds nothing in %j', async text => {
+  expect(await redacted('default.pii', text)).toBe(text)
+})
+
+it.each(NO_SECRETS)('default.secrets finds nothing in %j', async text => {
+  expect(await redacted('default.secrets', text)).toBe(text)
+})
