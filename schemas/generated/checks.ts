@@ -228,7 +228,7 @@ export interface DefaultAllowedRequestTypes {
    */
   readonly allowedTypes: readonly string[]
   /**
-   * Blocked endpoints, even if they are also allowed. Those in the metadata as blocked_endpoints are blocked too.
+   * Blocked endpoints, even if they are also allowed. Those in the metadata as blocked_endpoints are blocked too; the result counts unknown names among them.
    */
   readonly blockedTypes: readonly string[]
 }
@@ -2228,7 +2228,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "blockedTypes": {
           "type": "array",
-          "description": "Blocked endpoints, even if they are also allowed. Those in the metadata as blocked_endpoints are blocked too.",
+          "description": "Blocked endpoints, even if they are also allowed. Those in the metadata as blocked_endpoints are blocked too; the result counts unknown names among them.",
           "items": {
             "type": "string",
             "minLength": 1

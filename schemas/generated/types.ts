@@ -960,7 +960,7 @@ export interface DefaultAllowedRequestTypesParameters {
    */
   readonly allowedTypes?: readonly string[]
   /**
-   * Blocked endpoints, even if they are also allowed. Those in the metadata as blocked_endpoints are blocked too.
+   * Blocked endpoints, even if they are also allowed. Those in the metadata as blocked_endpoints are blocked too; the result counts unknown names among them.
    */
   readonly blockedTypes?: readonly string[]
   /**

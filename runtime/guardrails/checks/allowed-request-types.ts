@@ -1,10 +1,11 @@
 // default.allowedRequestTypes: which endpoints may be called. Both lists accept endpoint paths (chat/completions),
 // the ecosystem's names (chatComplete) and `*`; a blocked endpoint stays blocked even if it is also allowed.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
+import { pluralize } from '../../../schemas/values/format-names.ts'
 import type { Check } from '../check.ts'
 import { metadataList } from './shared/metadata-value.ts'
 import { linkNamePatterns } from './shared/name-patterns.ts'
-import { endpointName, requestTypes } from './shared/request-types.ts'
+import { endpointName, isKnownName, requestTypes } from './shared/request-types.ts'
 
 /** The metadata that block more endpoints; a caller can only tighten the check by them. */
 const BLOCKED = 'blocked_endpoints'
@@ -20,11 +21,19 @@ export const allowedRequestTypes: Check<CheckParameters['default.allowedRequestT
       const blockedByMetadata = metadataList(input.metadata, BLOCKED)
       if (blockedByMetadata === undefined)
         return { passed: false, reason: `"${BLOCKED}" of the metadata is not a list of endpoints.` }
-      if (blockedByMetadata.length > 0 && names.some(linkNamePatterns(blockedByMetadata.map(endpointName))))
+      const blocked = blockedByMetadata.filter(name => name !== '').map(endpointName)
+      if (names.some(linkNamePatterns(blocked)))
         return { passed: false, reason: 'The endpoint is blocked by the metadata.' }
-      return names.some(isAllowed)
+      if (!names.some(isAllowed))
+        return { passed: false, reason: 'The endpoint is not one of those allowed.' }
+      const unknown = blocked.filter(name => !isKnownName(name)).length
+      return unknown === 0
         ? { passed: true, reason: 'The endpoint is allowed.' }
-        : { passed: false, reason: 'The endpoint is not one of those allowed.' }
+        : {
+            passed: true,
+            reason: `The endpoint is allowed; "${BLOCKED}" of the metadata has ${pluralize(unknown, 'unknown name')}.`,
+            facts: { unknown },
+          }
     }
   },
 }

@@ -7,6 +7,7 @@ import {
 } from '../../../../schemas/generated/facts.ts'
 import type { Endpoint } from '../../../values/adapter.ts'
 import type { CheckInput } from '../../check.ts'
+import { linkNamePatterns } from './name-patterns.ts'
 
 const ENDPOINTS_BY_TYPE: Readonly<Record<string, Endpoint>> = endpointsByType
 
@@ -27,6 +28,18 @@ export function endpointName(type: string): string {
   if (Object.hasOwn(ENDPOINTS_BY_TYPE, type)) return ENDPOINTS_BY_TYPE[type] ?? type
   return type.startsWith('/') ? type.slice(1) : type
 }
+
+const KNOWN_NAMES: readonly string[] = [
+  ...Object.values(ENDPOINTS_BY_TYPE),
+  ...Object.values(ENDPOINTS_BY_TYPE).map(name => STREAM + name),
+  ...Object.keys(passThroughTypes),
+  ...Object.values(passThroughTypes).map(request => request.replace(/^\S+ /, '')),
+  passThroughType,
+]
+
+/** Whether a normalized name or pattern can match a request: an endpoint, or a path, which a provider may have. */
+export const isKnownName = (name: string): boolean =>
+  name.includes('/') || KNOWN_NAMES.some(linkNamePatterns([name]))
 
 /** The names that a request matches. */
 export function requestTypes({

@@ -85,6 +85,27 @@ describe('default.allowedRequestTypes', () => {
     expect(streamedEndpoints.toSorted()).toEqual(streams.toSorted())
   })
 
+  it.each([
+    ['chatCompletions', 1],
+    ['embed, chat', 1],
+    [['embedding', 'stream-chats', 'speech*'], 3],
+    ['', 0],
+    ['embed,', 0],
+    ['audio/*, files, files/abc, stream-*, deleteFile, proxy, vector_stores/1', 0],
+  ])('reports names of blocked_endpoints that no endpoint has: %j', async (blocked, unknown) => {
+    const subject = { ...chat, metadata: { blocked_endpoints: blocked } }
+    const shown = unknown === 1 ? '1 unknown name' : `${unknown} unknown names`
+    const expected =
+      unknown === 0
+        ? { passed: true, reason: ALLOWED }
+        : {
+            passed: true,
+            reason: `The endpoint is allowed; "blocked_endpoints" of the metadata has ${shown}.`,
+            facts: { unknown },
+          }
+    expect(await evaluateWith('default.allowedRequestTypes', {}, subject)).toEqual(expected)
+  })
+
   it.each(cases)('%j, %j', async (parameters, subject, passed, reason) => {
     expect(await evaluateWith('default.allowedRequestTypes', parameters, subject)).toEqual({ passed, reason })
   })
