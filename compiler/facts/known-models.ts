@@ -3,6 +3,7 @@
 import { type ModelFacts, models, pricedLike } from '../../schemas/generated/models.ts'
 import type {
   AliasedModel,
+  AliasPattern,
   ModelAliases,
   PlanDefaults,
   PlanPool,
@@ -10,7 +11,7 @@ import type {
 } from '../../schemas/generated/types.ts'
 import { undated } from '../../schemas/values/model-name.ts'
 import type { ServedCatalog } from './catalog.ts'
-import type { WrittenAliases } from './model-slug.ts'
+import { parseAliasedModel, type WrittenAliases } from './model-slug.ts'
 
 /** Those of the provider spec, then those of the price list, without duplicates, and without those that are only priced. */
 export function knownModels(spec: ProviderSpec): readonly ModelFacts[] {
@@ -146,6 +147,56 @@ export function plainNames(stored: NamedProviders, catalog: Pick<ServedCatalog, 
 
 /** The name in `aliases` for every model that one stored provider has. */
 export const EVERY_NAME = '*'
+
+/** A name of `aliases` that is a pattern. */
+export const isPattern = (alias: string): boolean => alias.length > 1 && alias.endsWith('*')
+
+/** The patterns among written aliases, the longest beginning first. */
+export const aliasPatterns = (aliases: WrittenAliases): readonly AliasPattern[] =>
+  Object.entries(aliases)
+    .filter(([name]) => isPattern(name))
+    .map(([name, target]): AliasPattern => {
+      const { slug, model } = parseAliasedModel(target)
+      const takesRemainder = model.endsWith('*')
+      return {
+        before: name.slice(0, -1),
+        ...(slug !== undefined && { slug }),
+        model: takesRemainder ? model.slice(0, -1) : model,
+        ...(takesRemainder && { remainder: true }),
+      }
+    })
+    .sort((one, other) => other.before.length - one.before.length)
+
+/** The model of the first pattern that a name matches. */
+export function matchPattern(patterns: readonly AliasPattern[], name: string): AliasedModel | undefined {
+  const found = patterns.find(({ before }) => name.length > before.length && name.startsWith(before))
+  if (found === undefined) return undefined
+  const { before, slug, model, remainder } = found
+  return {
+    ...(slug !== undefined && { slug }),
+    model: remainder === true ? model + name.slice(before.length) : model,
+  }
+}
+
+/** Aliases with patterns: names that are written precede them, and they precede plain names, which no one wrote. */
+export class PatternAliases extends Map<string, AliasedModel | PlainModel> {
+  readonly #patterns: readonly AliasPattern[]
+
+  constructor(
+    names: Iterable<readonly [string, AliasedModel | PlainModel]>,
+    patterns: readonly AliasPattern[],
+  ) {
+    super(names)
+    this.#patterns = patterns
+  }
+
+  override get(name: string): AliasedModel | PlainModel | undefined {
+    const found = super.get(name)
+    return found !== undefined && !('isPlain' in found)
+      ? found
+      : (matchPattern(this.#patterns, name) ?? found)
+  }
+}
 
 /** Whether `aliases` serve plain names of models, and the aliases that are written. */
 export function readAliases(aliases: 'auto' | ModelAliases | undefined = {}): {

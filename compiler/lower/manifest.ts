@@ -28,7 +28,10 @@ import type {
 } from '../../schemas/generated/types.ts'
 import type { Catalog } from '../facts/catalog.ts'
 import {
+  aliasPatterns,
   findPlain,
+  isPattern,
+  matchPattern,
   type PlainNames,
   plainNames,
   readAliases,
@@ -323,24 +326,26 @@ function lowerDefaults(
   { defaults = {}, aliases }: Naming,
   names: () => PlainNames,
   inherited: Naming = {},
-): Pick<Gateway, 'defaults' | 'aliases' | 'plainNames'> {
+): Pick<Gateway, 'defaults' | 'aliases' | 'aliasPatterns' | 'plainNames'> {
   const ofGateway = readAliases(inherited.aliases)
   const own = readAliases(aliases)
   const written = { ...ofGateway.written, ...own.written }
   const hasPlainNames = own.hasPlainNames || ofGateway.hasPlainNames
   const hasDefaults = Object.keys(defaults).length > 0
+  const patterns = aliases === undefined ? [] : aliasPatterns(written)
+  const exact = Object.entries(written).filter(([name]) => !isPattern(name))
+  const servesPlain = hasPlainNames && servesPlainNames(hasDefaults ? defaults : inherited.defaults)
   return {
     ...(hasDefaults && { defaults: { ...defaults } }),
     // The aliases of a key are resolved together with those of the gateway, which may lead to them.
     ...(aliases !== undefined &&
-      Object.keys(written).length > 0 && {
+      exact.length > 0 && {
         aliases: resolveAliases(
-          written,
-          hasPlainNames && servesPlainNames(hasDefaults ? defaults : inherited.defaults)
-            ? name => findPlain(names(), name)
-            : undefined,
+          Object.fromEntries(exact),
+          name => matchPattern(patterns, name) ?? (servesPlain ? findPlain(names(), name) : undefined),
         ),
       }),
+    ...(patterns.length > 0 && { aliasPatterns: patterns }),
     ...(own.hasPlainNames && { plainNames: true }),
   }
 }

@@ -63,12 +63,14 @@ const providersOfGuard = ({ checks }: GuardUse): readonly string[] =>
 const providersOfCaller = ({
   defaults,
   aliases = {},
+  aliasPatterns = [],
 }: {
   readonly defaults?: PlanDefaults
   readonly aliases?: Bundle['gateway']['aliases']
+  readonly aliasPatterns?: Bundle['gateway']['aliasPatterns']
 }): readonly string[] => [
   ...asProvider(defaults?.provider),
-  ...Object.values(aliases).flatMap(({ slug }) => (slug === undefined ? [] : [slug])),
+  ...[...Object.values(aliases), ...aliasPatterns].flatMap(({ slug }) => (slug === undefined ? [] : [slug])),
 ]
 
 /** `@slug`, or the slug of `@slug/model`. */

@@ -1,6 +1,6 @@
 // API key authentication: keys of the manifest, of which only SHA-256 hashes are known, and keys of the store. The lookup is by
 // hash. Clients that can only set the key of a provider send the gateway's key in its place (semantics, section 11).
-import { type PlainNames, servesPlainNames } from '../../compiler/facts/known-models.ts'
+import { PatternAliases, type PlainNames, servesPlainNames } from '../../compiler/facts/known-models.ts'
 import { type KeyGuards, keyGuardsOf } from '../../compiler/lower/key-guards.ts'
 import { roleFacts } from '../../schemas/generated/control-routes.ts'
 import type { AliasedModel, Gateway, PlanApiKey, PlanDefaults } from '../../schemas/generated/types.ts'
@@ -266,7 +266,7 @@ const lostGuardrail = (key: KeyIdentity, name: string): Failure =>
 
 type CallerSettings = Pick<
   PlanApiKey,
-  'inlineConfigs' | 'customHosts' | 'defaults' | 'aliases' | 'plainNames'
+  'inlineConfigs' | 'customHosts' | 'defaults' | 'aliases' | 'aliasPatterns' | 'plainNames'
 >
 type SettingsOf = (
   key: CallerSettings,
@@ -275,22 +275,31 @@ type SettingsOf = (
 /** A key's own settings replace the gateway's. Callers with the same aliases share them. */
 function linkSettings(gateway: CallerSettings, plainNames: PlainNames['served']): SettingsOf {
   const inherited = gateway.aliases ?? {}
-  const written = new Map<typeof inherited, Caller['aliases']>()
+  const written = new Map<object, Caller['aliases']>()
   const withPlainNames: typeof written = new Map()
   return key => {
     const aliases = key.aliases ?? inherited
+    const patterns = key.aliasPatterns ?? gateway.aliasPatterns
     const defaults = key.defaults ?? gateway.defaults
     const isPlain = (key.plainNames ?? gateway.plainNames) === true && servesPlainNames(defaults)
     const known = isPlain ? withPlainNames : written
-    if (!known.has(aliases)) {
+    const linked = patterns ?? aliases
+    if (!known.has(linked)) {
       const all = [...(isPlain ? plainNames : []), ...Object.entries(aliases)]
-      known.set(aliases, all.length === 0 ? undefined : new Map(all))
+      known.set(
+        linked,
+        patterns !== undefined
+          ? new PatternAliases(all, patterns)
+          : all.length === 0
+            ? undefined
+            : new Map(all),
+      )
     }
     return {
       inlineConfigs: key.inlineConfigs ?? gateway.inlineConfigs ?? true,
       customHosts: key.customHosts ?? gateway.customHosts ?? true,
       defaults,
-      aliases: known.get(aliases),
+      aliases: known.get(linked),
     }
   }
 }

@@ -132,7 +132,8 @@ const mayHaveDefaults = ({ gateway, stored }: GatewayParts): boolean =>
   stored.keys !== undefined ||
   mayBePlain(gateway) ||
   [gateway, ...gateway.apiKeys].some(
-    ({ defaults, aliases }) => defaults !== undefined || aliases !== undefined,
+    ({ defaults, aliases, aliasPatterns }) =>
+      defaults !== undefined || (aliases ?? aliasPatterns) !== undefined,
   )
 
 const mayBePlain = (gateway: GatewayParts['gateway']): boolean =>

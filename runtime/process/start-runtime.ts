@@ -356,6 +356,7 @@ const leavesOtherwise = (
 /** Most bundles leave the model to callers. */
 const namesModels = ({ gateway, plans, prompts }: Bundle): boolean =>
   gateway.aliases !== undefined ||
+  gateway.aliasPatterns !== undefined ||
   gateway.semantic !== undefined ||
   prompts !== undefined ||
   Object.values(plans).some(({ nodes }) =>

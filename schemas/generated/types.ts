@@ -3974,7 +3974,7 @@ export interface CallDefaults {
   readonly provider?: string
 }
 /**
- * Model names of requests that name no config and no provider, each with its model: @slug/model, a model of the default provider, or another alias. Aliases of a key are added to those of the gateway.
+ * Model names of requests that name no config and no provider, each with its model: @slug/model, a model of the default provider, or another alias. A name that ends with * is any name with that beginning; a model that ends with * has the remainder of the name there. Exact names take precedence, then the longest beginning. Aliases of a key are added to those of the gateway.
  */
 export interface ModelAliases {
   /**
@@ -6611,6 +6611,10 @@ export interface LogAgent {
 }
 
 /**
+ * Aliases of all names with a beginning, the longest first; of a key with those of the gateway. Absent if there are none.
+ */
+export type AliasPatterns = readonly AliasPattern[]
+/**
  * One node, discriminated by `kind`.
  */
 export type PlanNode = CallNode | LoadbalanceNode | FallbackNode | ConditionalNode | CacheNode | GuardNode
@@ -6738,6 +6742,7 @@ export interface Gateway {
   readonly apiKeys: readonly PlanApiKey[]
   readonly defaults?: PlanDefaults
   readonly aliases?: PlanAliases
+  readonly aliasPatterns?: AliasPatterns
   /**
    * True if each model that exactly one stored provider has is served by its plain name; absent otherwise.
    */
@@ -7218,6 +7223,7 @@ export interface PlanApiKey {
   readonly customHosts?: boolean
   readonly defaults?: PlanDefaults
   readonly aliases?: PlanAliases
+  readonly aliasPatterns?: AliasPatterns
   /**
    * True if each model that exactly one stored provider has is served by its plain name; absent otherwise.
    */
@@ -7276,6 +7282,27 @@ export interface AliasedModel {
    * The model, without the slug.
    */
   readonly model: string
+}
+/**
+ * The alias of all names with a beginning.
+ */
+export interface AliasPattern {
+  /**
+   * The beginning of the names.
+   */
+  readonly before: string
+  /**
+   * The stored provider, if the alias names one.
+   */
+  readonly slug?: string
+  /**
+   * The model, without the slug.
+   */
+  readonly model: string
+  /**
+   * True if the remainder of the name follows the model; absent otherwise.
+   */
+  readonly remainder?: boolean
 }
 /**
  * Capabilities of a server that a key may use.

@@ -42,6 +42,7 @@ const LEVEL_OF: { readonly [property in keyof Required<Gateway>]: Level } = {
   apiKeys: 'security',
   defaults: 'routing',
   aliases: 'routing',
+  aliasPatterns: 'routing',
   plainNames: 'routing',
   inlineConfigs: 'security',
   customHosts: 'security',

@@ -21,7 +21,7 @@ export function namedRoutes(
   draft: ProjectDraft,
 ): readonly NamedRoute[] {
   const groups = new Map(
-    [...Map.groupBy(expandPatterns(deployments), ({ group }) => group)].map(([name, own]) => [
+    [...Map.groupBy(expandPatterns(deployments, draft), ({ group }) => group)].map(([name, own]) => [
       name,
       groupTarget(own, settings, draft, name),
     ]),
@@ -92,12 +92,12 @@ function readAliases({ router }: Sections, isKnown: (name: string) => boolean): 
 }
 
 // Patterns of model names. A config cannot take a part of a name, so where the model that is sent differs from the name, the models
-// that are known of the provider are written out.
+// that are known of the provider are written out, or an alias leads to the provider if they are too many.
 
 /** The most names that a pattern is written out to. */
 const MOST = 100
 
-function expandPatterns(deployments: readonly Deployment[]): readonly Deployment[] {
+function expandPatterns(deployments: readonly Deployment[], draft: ProjectDraft): readonly Deployment[] {
   const exact = new Set(deployments.flatMap(({ group }) => (group.includes('*') ? [] : [group])))
   return deployments.flatMap(deployment => {
     const { group, model, item } = deployment
@@ -106,6 +106,22 @@ function expandPatterns(deployments: readonly Deployment[]): readonly Deployment
     const known = context.modelsOf(deployment.provider)
     const [before = '', after = ''] = (model ?? '').split('*')
     const all = known.filter(name => name.startsWith(before) && name.endsWith(after))
+    if (
+      all.length > MOST &&
+      group.length > 1 &&
+      [group, model ?? ''].every(text => text.indexOf('*') === text.length - 1)
+    ) {
+      draft.manifest['aliases'] = {
+        ...asObject(draft.manifest['aliases']),
+        [group]: `@${deployment.slug}/${model}`,
+      }
+      context.report(
+        'import-approximated',
+        item.at,
+        `"${group}" is an alias of the models of @${deployment.slug}: the retries, fallbacks, timeouts and cache of the router do not apply to them.`,
+      )
+      return []
+    }
     const names = all
       .slice(0, MOST)
       .map(name => ({ name, part: name.slice(before.length, name.length - after.length) }))

@@ -1,17 +1,24 @@
 // An alias of a model leads to a model, not back to itself, and to a provider: by a stored slug or by defaults.
+
+import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { childPointer } from '../../../schemas/values/pointer.ts'
+import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import {
+  aliasPatterns,
   EVERY_NAME,
   findOwners,
   findPlain,
+  isPattern,
+  knownModels,
+  matchPattern,
   type PlainNames,
   plainNames,
   servesPlainNames,
 } from '../../facts/known-models.ts'
 import { parseAliasedModel, traceModelAlias } from '../../facts/model-slug.ts'
+import type { ParsedSource } from '../../source.ts'
 import { hasProperty, stringProperty } from '../nodes/config-node.ts'
 import {
   externalSlugs,
@@ -22,6 +29,7 @@ import {
 } from '../nodes/manifest-parts.ts'
 import type { ManifestRule } from '../nodes/rule-context.ts'
 import { replaceWithOnly } from '../reporting/replacement-fix.ts'
+import type { ReportAt } from '../reporting/report.ts'
 import { reportLife } from '../reporting/report-life.ts'
 import { reportModel } from '../rules/forced-models.ts'
 import { isJsonObject, ownProperty } from '../values/json-values.ts'
@@ -55,11 +63,16 @@ export const aliasesLeadToModels: ManifestRule = ({ parsed, catalog, manifest, s
     const reported = new Set<string>()
     const plain = namesFor(owner)
     const served = pointer === '' ? callers.some(([, each]) => hasDefaults(each)) : hasDefaults(owner)
+    const patterns = aliasPatterns(all)
     for (const [alias, target] of Object.entries(own)) {
       const at = childPointer(childPointer(pointer, 'aliases'), alias)
+      if (!checkForm(alias, target, at, report)) continue
       const names = traceModelAlias(alias, all)
       const model = names.at(-1) ?? alias
-      const { slug, model: name } = (plain && findPlain(plain, model)) ?? parseAliasedModel(model)
+      const { slug, model: name } =
+        (isPattern(alias) ? undefined : matchPattern(patterns, model)) ??
+        (plain && findPlain(plain, model)) ??
+        parseAliasedModel(model)
       const owners = plain === undefined ? [] : findOwners(plain, model)
       if (alias.startsWith('@'))
         report(
@@ -107,6 +120,10 @@ export const aliasesLeadToModels: ManifestRule = ({ parsed, catalog, manifest, s
           // Other names than that of the alias are those of the pool, which its own rule reads.
           if (reached.model !== name || known.has(spec.id)) continue
           known.add(spec.id)
+          if (isPattern(alias) && name.endsWith('*')) {
+            reportBeginning(parsed, report, { spec, begin: name.slice(0, -1), written: target, at })
+            continue
+          }
           const advice = catalog.modelAdvice?.(spec, name)
           const named = { spec, model: name, written: target, at }
           if (advice !== undefined) reportModel(parsed, report, { ...named, advice })
@@ -115,6 +132,63 @@ export const aliasesLeadToModels: ManifestRule = ({ parsed, catalog, manifest, s
       }
     }
   }
+}
+
+/** An asterisk is at the end, of the name first. */
+function checkForm(alias: string, target: string, at: Pointer, report: ReportAt): boolean {
+  const isMalformed = (text: string): boolean => text.slice(0, -1).includes('*')
+  if (isMalformed(alias)) {
+    report(
+      'wrong-form',
+      { key: at },
+      `The alias ${quoteName(alias)} has "*" inside. Only the end of a name is a pattern.`,
+    )
+    return false
+  }
+  if (isMalformed(target) || (target.endsWith('*') && !isPattern(alias))) {
+    const reason = isMalformed(target) ? 'inside' : 'at its end, and the name of the alias does not'
+    report(
+      'wrong-form',
+      at,
+      `The model ${quoteName(target)} has "*" ${reason}. The end of a name can follow the model of a pattern.`,
+    )
+    return false
+  }
+  return true
+}
+
+interface NamedBeginning {
+  readonly spec: ProviderSpec
+  /** Of the models that are sent. */
+  readonly begin: string
+  readonly written: string
+  readonly at: Pointer
+}
+
+/** The beginning of models is one that a known model of the provider has, where it is the name of a publisher. */
+function reportBeginning(
+  parsed: ParsedSource,
+  report: ReportAt,
+  { spec, begin, written, at }: NamedBeginning,
+): void {
+  const publishers = new Set(knownModels(spec).flatMap(({ id }) => /^([^/]+)\//.exec(id)?.[1] ?? []))
+  const publisher = /^([^/]+)\//.exec(begin)?.[1]
+  if (publisher === undefined || publishers.size === 0 || publishers.has(publisher)) return
+  const meant = suggest(publisher, publishers)
+  if (meant.length === 0) return
+  report(
+    'misspelled-model',
+    at,
+    `No known model of ${spec.name} begins with ${quoteName(begin)}.${didYouMean(meant.map(name => name + begin.slice(publisher.length)))}`,
+    {
+      fix: replaceWithOnly(
+        parsed,
+        at,
+        written,
+        meant.map(name => written.replace(begin, name + begin.slice(publisher.length))),
+      ),
+    },
+  )
 }
 
 const servesEveryName = (owner: Json): boolean => {

@@ -129,3 +129,64 @@ describe('The defaults', () => {
     expect(upstream.sent[1]?.text).not.toContain('fast')
   })
 })
+
+describe('A pattern of aliases', () => {
+  const PATTERNS = {
+    ...MANIFEST,
+    aliases: {
+      'router/*': '@other/*',
+      'router/openai/*': '@main/*',
+      'vendor/*': '@other/vendor/*',
+      'old-*': 'gpt-4o',
+      'router/fixed': '@other/tiny',
+      fast: 'router/openai/gpt-nano',
+      '*': 'auto',
+      'claude-*': '@other/claude-*',
+    },
+    api_keys: [
+      key('plain', {}),
+      key('own', { aliases: { 'router/*': '@main/own-*' } }),
+      key('exact', { aliases: { mine: '@other/tiny' } }),
+    ],
+  }
+  const sendPattern = async (caller: string, model: string) => {
+    const { call, upstream } = createHarness({
+      manifest: PATTERNS,
+      configs: CONFIGS,
+      environment: { MAIN_KEY: 'main-key', CLAUDE_KEY: 'c', OTHER_KEY: 'other-key' },
+      script: [{ status: 200, body: completion('Hi') }],
+    })
+    const reply = await call({ body: { ...CHAT, model }, headers: { 'x-gateway-api-key': `key-${caller}` } })
+    const [sent] = upstream.sent
+    expect(reply.status).toBe(200)
+    const { model: name } = (sent?.json ?? {}) as { model?: string }
+    return `${sent?.headers.at(sent.headers.indexOf('authorization') + 1)} ${name}`
+  }
+
+  it('needs no other alias', async () => {
+    const { call, upstream } = createHarness({
+      manifest: { ...STORED_PROVIDERS, aliases: { 'router/*': '@main/*' } },
+      configs: {},
+      environment: { MAIN_KEY: 'main-key', CLAUDE_KEY: 'c' },
+      script: [{ status: 200, body: completion('Hi') }],
+    })
+    expect((await call({ body: { ...CHAT, model: 'router/gpt-4o' } })).status).toBe(200)
+    expect(upstream.sent[0]?.json).toMatchObject({ model: 'gpt-4o' })
+  })
+
+  it.each([
+    ['sends the remainder of the name', 'plain', 'router/qwen/qwen3', 'Bearer other-key qwen/qwen3'],
+    ['gives way to a longer beginning', 'plain', 'router/openai/gpt-4o', 'Bearer main-key gpt-4o'],
+    ['sends the remainder behind a beginning', 'plain', 'vendor/large', 'Bearer other-key vendor/large'],
+    ['may have one model', 'plain', 'old-7', 'Bearer main-key gpt-4o'],
+    ['gives way to an exact name', 'plain', 'router/fixed', 'Bearer other-key tiny'],
+    ['may be what an alias leads to', 'plain', 'fast', 'Bearer main-key gpt-nano'],
+    ['precedes plain names', 'plain', 'claude-sonnet-4-5', 'Bearer other-key claude-sonnet-4-5'],
+    ['does not match its beginning without a remainder', 'plain', 'router/', 'Bearer main-key router/'],
+    ['of a key replaces that of the gateway', 'own', 'router/x', 'Bearer main-key own-x'],
+    ['is inherited by a key with aliases', 'exact', 'router/x', 'Bearer other-key x'],
+    ['leaves exact names of a key', 'exact', 'mine', 'Bearer other-key tiny'],
+  ])('%s', async (_, caller, model, expected) => {
+    expect(await sendPattern(caller, model)).toBe(expected)
+  })
+})
