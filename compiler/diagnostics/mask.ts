@@ -77,6 +77,8 @@ const NAME_OR_CHARACTER =
 
 /** The value as asterisks; property names inside an object are preserved, since a diagnostic may be about one of them. */
 function maskValue(value: string): string {
+  // What is empty holds no secret.
+  if (/^(?:\{\s{0,99}\}|\[\s{0,99}\])$/.test(value)) return value
   if (!/^[{[\r\n]/.test(value)) return toStars(value)
   return value.replace(NAME_OR_CHARACTER, (_all, name?: string) => name ?? '*')
 }

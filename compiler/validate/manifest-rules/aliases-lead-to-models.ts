@@ -80,6 +80,12 @@ export const aliasesLeadToModels: ManifestRule = ({ parsed, catalog, manifest, s
           { key: at },
           `The alias ${quoteName(alias)} has no effect: a model that begins with @ names a provider.`,
         )
+      else if (slug !== undefined && ownProperty(owner, 'allow_config_override') === false)
+        report(
+          'setting-without-effect',
+          at,
+          `The provider of the alias ${quoteName(alias)} has no effect: the key is restricted to its default config, which gets the model ${quoteName(name)}.`,
+        )
       else if (names.indexOf(model) < names.length - 1) {
         // One loop is one mistake, whichever of its aliases is met first and whatever leads into it.
         if (alias !== model || reported.has(alias)) continue

@@ -62,7 +62,7 @@ function reportValue(
     report(
       'value-never-occurs',
       at,
-      `${quoteName(field)} is ${joinNames(adviseTypes(types), 'or')}, never ${describeValue(value)}.${advice}`,
+      `${quoteName(field)} is ${joinNames(adviseTypes(types), 'or')} in valid requests, and ${describeValue(value)} equals none of them.${advice}`,
       { fix: meant === undefined ? undefined : replaceScalar(parsed, at, value, meant) },
     )
   }
@@ -111,7 +111,7 @@ function reportRange(report: ReportAt, field: string, operator: string, operand:
     report(
       'value-never-occurs',
       pointer,
-      `${quoteName(field)} is ${describeRange(fact)}, so this never matches.`,
+      `${quoteName(field)} is ${describeRange(fact)} in valid requests, so this matches none of them.`,
     )
   }
 }
@@ -139,16 +139,14 @@ function versioned(path: string): string | undefined {
 }
 
 function reportPattern(report: ReportAt, pattern: string, at: Pointer): void {
-  const start = /^\^\/?([a-z_/]+)/.exec(pattern)?.[1]
-  if (
-    start === undefined ||
-    start === 'v' ||
-    !routeNames.some(name => name.startsWith(start.split('/')[0] ?? start))
-  )
+  const [, start, after] = /^\^\/?([a-z_]+)(.?)/.exec(pattern) ?? []
+  if (start === undefined || start === 'v') return
+  // A segment that goes on may be the beginning of one; a whole one is that of a route, or of a path of a vendor, as `/model/` of Bedrock.
+  if (!routeNames.some(name => (after === '/' ? `${name}/`.startsWith(`${start}/`) : name.startsWith(start))))
     return
   report(
     'value-never-occurs',
     at,
-    `"url.pathname" begins with "${VERSION}/", so it never matches ${quoteName(pattern)}.`,
+    `Routes begin with "${VERSION}/", so ${quoteName(pattern)} matches none of them.`,
   )
 }

@@ -29,7 +29,12 @@ export const slugIsKnown: Rule = ({ parsed, nodes, environment }, report) => {
     const { slug, property, at } = slugProperty
     if (known?.includes(slug) === true) continue
     if (property !== 'virtual_key' && !isValidSlug(slug)) {
-      report('malformed-slug', at, `${quoteName(`@${slug}`)} is not a slug: ${SLUG_SYNTAX}.`)
+      const [, name, model] = property === 'provider' ? (/^([^/]+)\/(.+)$/s.exec(slug) ?? []) : []
+      const advice =
+        name === undefined
+          ? `: ${SLUG_SYNTAX}`
+          : `, but one with a model. Write provider: ${quoteName(`@${name}`)} and override_params: { model: ${quoteName(model ?? '')} }`
+      report('malformed-slug', at, `${quoteName(`@${slug}`)} is not a slug${advice}.`)
       continue
     }
     if (environment.origin === 'file') {

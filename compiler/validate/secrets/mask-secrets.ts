@@ -171,6 +171,10 @@ const isNameOfSecret = (kind: string | undefined, name: string, value: Json): bo
 const isKeyForHash = (kind: string | undefined, name: string, value: Json): boolean =>
   kind === 'ApiKey' && name === 'hash' && typeof value === 'string' && !isKeyHash(value)
 
+/** A key in hexadecimal digits where the slug of a provider belongs. */
+const SLUG_NAMES: ReadonlySet<string> = new Set(['provider', 'virtual_key'])
+const HEX_KEY = /^@?[0-9a-f]{24,}$/i
+
 /** The property of calls that a condition of a policy reads. */
 const isFactKey = (kind: string | undefined, name: string): boolean =>
   name === 'key' && (kind === 'LimitCondition' || kind === 'LimitGroup')
@@ -199,6 +203,8 @@ function* literalSecrets(
       yield* literalSecretsOfCheck(item, String(check), checks, at)
     else if (isFactKey(kind, name)) continue
     else if (isNameOfSecret(kind, name, item) || isKeyForHash(kind, name, item)) yield* literalsIn(item, at)
+    else if (SLUG_NAMES.has(name) && typeof item === 'string' && HEX_KEY.test(item))
+      yield { pointer: at, texts: [item, item.replace(/^@/, '')] }
     else if (isServiceUrl(kind, name) && typeof item === 'string') {
       const texts = passwordsOf(item)
       if (texts.length > 0) yield { pointer: at, texts: [item, ...texts] }
