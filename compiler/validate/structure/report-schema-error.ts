@@ -120,6 +120,7 @@ const reportType: ErrorReporter = (context, { instancePath: at, params }) => {
   const text = meant ?? (isConvertible && sourceText.includes(trimmed) ? trimmed : undefined)
   const isWritten = typeof value === 'string' ? sourceText.includes(value) : sourceText === String(value)
   context.report('wrong-type', at, `${subjectName(context, at)} must be ${kinds}, not ${shown}.${advice}`, {
+    notes: wanted.includes('object') && written === undefined ? shapeNote(context, at) : [],
     fix:
       text !== undefined && isWritten && context.accepts(at, readFix(text))
         ? { location: sourcePlace, text, isSafe: true }
@@ -226,12 +227,21 @@ const reportMissingProperty: ErrorReporter = (context, { instancePath: at, param
     'missing-property',
     lastToken(at) === undefined ? at : { key: at },
     `${subjectName(context, at)} requires "${name}".`,
+    { notes: shapeNote(context, at) },
   )
 }
 
 /** Longer lists are summarized by their length and a few examples. */
 const MAX_LISTED = 30
 const EXAMPLES = 3
+
+/** What the object at a pointer may have. The root has too much for a note. */
+function shapeNote({ propertyNames }: MessageContext, at: Pointer): readonly { readonly message: string }[] {
+  const names = propertyNames.names(at)
+  return at === '' || names.length === 0 || names.length > MAX_LISTED
+    ? []
+    : [{ message: `Its properties: ${joinNames(names, 'and')}.` }]
+}
 
 function formatAllowed(allowed: readonly string[]): string {
   if (allowed.length <= MAX_LISTED) return joinNames(allowed, 'or')
