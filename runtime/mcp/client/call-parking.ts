@@ -105,7 +105,8 @@ export function createCallParking(
       if (message !== undefined) return parseJson(message) as unknown as NextOfCall
       await new Promise<void>(resolve => clock.after(LOOK, resolve))
     }
-    return GONE
+    // The box is empty, or could not be looked into.
+    return (await sessions.get(bindingKey(id))) === UNREACHABLE ? AWAY : GONE
   }
   return parking
 }

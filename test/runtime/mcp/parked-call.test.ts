@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createCallParking } from '../../../runtime/mcp/client/call-parking.ts'
 import { startCall } from '../../../runtime/mcp/client/parked-call.ts'
-import type { SessionStore } from '../../../runtime/state/session-store.ts'
+import { type SessionStore, UNREACHABLE } from '../../../runtime/state/session-store.ts'
 import { createCancellation } from '../../../runtime/values/cancellation.ts'
 import { sha256 } from '../../support/bundle.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
@@ -89,4 +89,41 @@ test('a shared store that throws while a call is parked is asked again', async (
   expect(asked).toBeGreaterThan(1)
   const resumed = await parking.resume(state, 'binding', { input_1: {} }, createCancellation())
   expect(resumed).toBe(call)
+})
+
+test.each([
+  ['has ended where the shared store has no next step of it', undefined, 'gone'],
+  ['is unavailable where the store does not answer', UNREACHABLE, 'away'],
+] as const)('a call that another process has parked %s', async (_title, atTheEnd, expected) => {
+  const clock = virtualClock(0)
+  const id = 'other'
+  let looks = 0
+  const sessions: SessionStore = {
+    isShared: true,
+    set: async () => {},
+    // The first look finds the call, and its answers reach the box.
+    get: async () => {
+      looks += 1
+      return looks === 1 ? sha256('binding') : atTheEnd
+    },
+    remove: async () => {},
+    push: async () => true,
+    take: async () => [],
+  }
+  const parking = createCallParking(sessions, {
+    clock,
+    hash: text => sha256(String(text)),
+    randomId: () => id,
+  })
+  const call = startCall(exchange => exchange.ask('elicitation/create', {}), atOnce)
+  const state = await parking.park(call, 'binding')
+  await parking.resume(state, 'binding', {}, createCancellation())
+  const resuming = parking.resume(state, 'binding', {}, createCancellation())
+  for (let turn = 0; turn < 3_100; turn += 1) await clock.advance(200)
+  const resumed = await resuming
+  const { fault } = (resumed as { outcome: { fault: { code: number; status?: number; message: string } } })
+    .outcome
+  expect(fault.message).toMatch(
+    expected === 'away' ? /store of sessions does not answer/ : /belongs to no call/,
+  )
 })
