@@ -1,4 +1,6 @@
 // `portolan drift`: whether what runs is what git has, for CI.
+import { statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import type { ResourceStore } from '../../../runtime/control/core/resource-store.ts'
 import { type Label, readLabel } from '../../../runtime/control/releases/label.ts'
 import { type Release, readRelease } from '../../../runtime/control/releases/release.ts'
@@ -39,16 +41,23 @@ Exit codes: 0 nothing drifted, 1 findings, or the store cannot be read.`,
     if (format === undefined) return usageError(terminal, chooseFormatUsage(FORMS), 'drift')
     const both = twoStores(values)
     if (both !== undefined) return usageError(terminal, both, 'drift')
-    if (provenance({}, values['commit'], terminal).commit === undefined)
+    const [path = '.'] = positionals
+    const place = resolve(terminal.folder, path)
+    const isFolder = statSync(place, { throwIfNoEntry: false })?.isDirectory() === true
+    const root = isFolder ? place : dirname(place)
+    if (provenance({}, values['commit'], terminal, { root }).commit === undefined)
       return usageError(
         terminal,
-        'This folder is in no git repository: name the commit with --commit.',
+        'The project is in no git repository: name the commit with --commit.',
         'drift',
       )
     const group = await compileOne(positionals, 'drift', terminal)
     if (typeof group === 'number') return group
     const isSource = sourcesOfGroup(group, terminal.folder)
-    const { commit = '' } = provenance({}, values['commit'], terminal, isSource)
+    const { commit = '' } = provenance({}, values['commit'], terminal, {
+      root: group.root || terminal.folder,
+      isSource,
+    })
     if (group.bundle === undefined) {
       const errors = group.diagnostics.filter(({ severity }) => severity === 'error')
       return format.form === 'terraform'

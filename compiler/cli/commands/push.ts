@@ -141,7 +141,10 @@ async function pushGroup(
         project,
         bundle,
         sources,
-        pushed: provenance(values, commit, terminal, sourcesOfGroup(group, place.folder)),
+        pushed: provenance(values, commit, terminal, {
+          root: group.root || place.folder,
+          isSource: sourcesOfGroup(group, place.folder),
+        }),
         promote: values['promote'] === true,
         ...(replaces === undefined ? {} : { replaces }),
         ...(signingKey === undefined ? {} : { signer: createSigner(signingKey) }),

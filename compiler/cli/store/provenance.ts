@@ -51,17 +51,16 @@ export function sourcesOfGroup(
   }
 }
 
-/** `commit` is that of the option, or else of CI or of the repository; false leaves it out. */
+/** `commit` is that of the option, or else of CI or of the repository that `root` is in; false leaves it out. */
 export function provenance(
   { by, message }: OptionValues,
   commit: OptionValues[string] | false,
-  terminal: Terminal,
-  isSource: IsSource = () => true,
+  { environment, folder }: Pick<Terminal, 'environment' | 'folder'>,
+  { root = folder, isSource = () => true }: { readonly root?: string; readonly isSource?: IsSource } = {},
 ): Provenance {
-  const { environment, folder } = terminal
   const first = (names: readonly string[]): string | undefined =>
     names.map(name => environment[name]).find(value => value !== undefined && value !== '')
-  const known = commit === false ? undefined : (commit ?? first(COMMITS) ?? commitOf(folder, isSource))
+  const known = commit === false ? undefined : (commit ?? first(COMMITS) ?? commitOf(root, isSource))
   return {
     by: typeof by === 'string' ? by : (first(PEOPLE) ?? environment['USER'] ?? userName()),
     at: Date.now(),
@@ -77,7 +76,7 @@ function commitOf(folder: string, isSource: IsSource): string | undefined {
       execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
     const prefix = git('rev-parse', '--show-prefix').trim()
     // A renamed file is two names, of which the second has no status.
-    const changed = git('status', '--porcelain', '-z', '--untracked-files=all', '--', '.')
+    const changed = git('status', '--porcelain', '-z', '--untracked-files=all')
       .split('\0')
       .filter(line => line !== '')
       .flatMap(line => [line, line.slice(3)])

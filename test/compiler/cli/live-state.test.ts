@@ -247,6 +247,24 @@ describe('drift', () => {
   })
 
   it('needs a commit to compare with', async () => {
-    expect(await said(project(), 'drift')).toMatch(/^64: This folder is in no git repository/)
+    expect(await said(project(), 'drift')).toMatch(/^64: The project is in no git repository/)
+  })
+
+  it('is compared with the repository that the project is in, wherever the command runs', async () => {
+    const [folder, elsewhere] = [repository(), temporaryFolder()]
+    const store = `sqlite:${join(elsewhere, 'store.db')}`
+    expect(await said(elsewhere, 'push', folder, '--promote', '--store', store)).toMatch(/^0|Pushed|release/i)
+    expect(await said(elsewhere, 'drift', folder, '--store', store)).toMatch(/^Nothing has drifted/)
+    change(folder, 'other')
+    expect(await said(elsewhere, 'push', folder, '--promote', '--store', store)).toMatch(/release/i)
+    expect(await said(elsewhere, 'drift', folder, '--store', store)).toMatch(
+      /^1: .*live-of-uncommitted-changes/s,
+    )
+    // A repository around the current folder is another one.
+    git(elsewhere, 'init', '--quiet')
+    commit(elsewhere)
+    expect(await said(elsewhere, 'drift', folder, '--store', store)).toMatch(
+      /^1: .*live-of-uncommitted-changes/s,
+    )
   })
 })
