@@ -150,7 +150,7 @@ const flowTexts = (flows: readonly FlowChange[]): readonly string[] =>
 export function configSection(config: ConfigDiff, prefix: string): ReportSection {
   if (config.kind !== 'compared')
     return {
-      title: `${config.id}: ${config.kind} (${config.level})`,
+      title: `${config.id}: ${config.kind} (${config.level})${samePlan(config)}`,
       sentences: flowTexts(config.flows).map(text =>
         config.kind === 'added' ? `security: new is ${text}.` : `ended is ${text}.`,
       ),
@@ -245,3 +245,7 @@ function outcomesText(outcomes: readonly Outcome[]): string {
   )
   return mergeRows(rows).map(formatOutcomes).join('; ')
 }
+
+/** The other name of a config that was renamed. */
+export const samePlan = (config: ConfigDiff): string =>
+  config.kind !== 'compared' && config.samePlanAs !== undefined ? `, same plan as ${config.samePlanAs}` : ''

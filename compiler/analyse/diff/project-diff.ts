@@ -1,5 +1,7 @@
 // Two projects compared: their manifests, and their configs by identifier.
 import type { Plan } from '../../../schemas/generated/types.ts'
+import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
+import type { Json } from '../../../schemas/values/json.ts'
 import { flowPath, formatFlowKey } from '../flows/flow.ts'
 import { flowsOfPlan } from '../flows/plan-flows.ts'
 import { diffGateways, type GatewayDiff, type GatewaySide } from './gateway-diff.ts'
@@ -19,6 +21,8 @@ export type ConfigDiff =
       readonly id: string
       readonly level: Level
       readonly flows: readonly FlowChange[]
+      /** The config of the other side with the same plan, which it has under a new name. */
+      readonly samePlanAs?: string
     }
 
 export interface ProjectDiff {
@@ -54,7 +58,8 @@ export function diffProjects(before: ProjectSide, after: ProjectSide, context: D
     if (plan === undefined) return []
     const flows = flowChanges(plan, side, context).filter(flow => !flowsOf(other).has(formatFlowKey(flow)))
     const level = kind === 'added' && flows.length > 0 ? 'security' : 'routing'
-    return [{ kind, id, level, flows }]
+    const samePlanAs = findRenamed(plan, side, other)
+    return [{ kind, id, level, flows, ...(samePlanAs !== undefined && { samePlanAs }) }]
   })
   const levels = [
     gateway.level,
@@ -62,6 +67,14 @@ export function diffProjects(before: ProjectSide, after: ProjectSide, context: D
   ]
   const level = highestLevel(levels.flatMap(each => each ?? []))
   return { ...(level === undefined ? {} : { level }), gateway, configs }
+}
+
+/** The config with the same plan that only the other side has. */
+function findRenamed(plan: Plan, { plans: own }: ProjectSide, { plans }: ProjectSide): string | undefined {
+  const text = canonicalJson(plan as unknown as Json)
+  for (const [id, other] of plans)
+    if (!own.has(id) && canonicalJson(other as unknown as Json) === text) return id
+  return undefined
 }
 
 const flowChanges = (

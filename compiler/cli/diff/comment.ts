@@ -7,7 +7,7 @@ import type { Bound } from '../../analyse/bound.ts'
 import type { EnvelopeChange, TrafficChange } from '../../analyse/diff/plan-diff.ts'
 import type { ConfigDiff, ProjectDiff } from '../../analyse/diff/project-diff.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
-import { flowsByWay, gravestFirst, levelOf, trafficRows } from '../../report/diff-sections.ts'
+import { flowsByWay, gravestFirst, levelOf, samePlan, trafficRows } from '../../report/diff-sections.ts'
 import type { ReportSection } from '../../report/section.ts'
 import { exampleOf, formatExample } from '../../validate/flows/format-flow.ts'
 import { formatDollars, formatMilliseconds } from '../../validate/reporting/format-bound.ts'
@@ -188,7 +188,7 @@ function levelTable(
 }
 
 function levelText(config: ConfigDiff): string {
-  if (config.kind !== 'compared') return `${config.level} (${config.kind})`
+  if (config.kind !== 'compared') return `${config.level} (${config.kind}${samePlan(config)})`
   const { level = '', notDecided } = config.diff
   return notDecided.length === 0 ? level : `${level} (not decided)`
 }

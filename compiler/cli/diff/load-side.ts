@@ -1,9 +1,9 @@
 // One side of a comparison: a project, standalone configs, a compiled plan, or any of them as a commit of git has it. What a store
 // serves is in live-side.ts.
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { ProjectSide } from '../../analyse/diff/project-diff.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import type { MonthBudget } from '../../recompile-project.ts'
@@ -47,12 +47,13 @@ export async function loadSide(
   if (!isOfGit(side)) return await sideOf(side, request, terminal)
   const folder = mkdtempSync(join(tmpdir(), 'portolan-diff-'))
   try {
-    const fault = checkOut(side.slice(GIT.length), folder, terminal)
+    const { at, below } = repositoryOf(path, terminal.folder)
+    const fault = checkOut(side.slice(GIT.length), folder, at)
     if (fault !== undefined) {
       terminal.writeStderr(`${side}: ${fault}`)
       return undefined
     }
-    return await sideOf(path, request, { ...terminal, folder: join(folder, prefixOf(terminal.folder)) })
+    return await sideOf(below, request, { ...terminal, folder: join(folder, prefixOf(at)) })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -88,6 +89,24 @@ async function sideOf(
   }
 }
 
+/** Where git looks for a path, and the path from there: this folder, or the working copy that the path is in if it is another one. */
+function repositoryOf(path: string, folder: string): { readonly at: string; readonly below: string } {
+  const whole = resolve(folder, path)
+  const own = statSync(whole, { throwIfNoEntry: false })?.isDirectory() === true ? whole : dirname(whole)
+  const top = topOf(own)
+  if (top === undefined || top === topOf(folder)) return { at: folder, below: path }
+  const real = own === whole ? realpathSync(whole) : join(realpathSync(own), basename(whole))
+  return { at: top, below: relative(realpathSync(top), real) || '.' }
+}
+
+function topOf(folder: string): string | undefined {
+  try {
+    return git(folder, 'rev-parse', '--show-toplevel')
+  } catch {
+    return undefined
+  }
+}
+
 /** The folder below the top of the working copy. */
 const prefixOf = (folder: string): string => git(folder, 'rev-parse', '--show-prefix')
 
@@ -95,7 +114,7 @@ const git = (cwd: string, ...args: readonly string[]): string =>
   execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
 
 /** Writes this folder as it is in a commit, with an index of its own: the working copy and its index stay as they are. */
-function checkOut(revision: string, to: string, { folder }: Terminal): string | undefined {
+function checkOut(revision: string, to: string, folder: string): string | undefined {
   try {
     const commit = git(folder, 'rev-parse', '--verify', '--quiet', `${revision}^{commit}`)
     execFileSync('git', ['--work-tree', to, 'checkout', '--quiet', commit, '--', '.'], {

@@ -165,6 +165,26 @@ describe('diff', () => {
     expect([code, out]).toEqual([1, expect.stringContaining('https://api.anthropic.com')])
     expect(git('status', '--porcelain')).toBe(before)
     expect((await portolan(['diff', 'git:nowhere', '.'], folder)).code).toBe(2)
+    // From elsewhere the project is read in its own repository.
+    const elsewhere = await portolan(['diff', 'git:HEAD', folder], temporaryFolder())
+    expect([elsewhere.code, elsewhere.out]).toEqual([1, expect.stringContaining('https://api.anthropic.com')])
+    expect(git('status', '--porcelain')).toBe(before)
+  })
+
+  it('names the plan that a renamed config has in common with its former name', async () => {
+    const folder = temporaryFolder({
+      'a/gateway.yaml': MANIFEST,
+      'a/configs/chat.yaml': ONE,
+      'b/gateway.yaml': MANIFEST,
+      'b/configs/talk.yaml': `# The same.\n${ONE}`,
+      'b/configs/other.yaml': TWO,
+    })
+    const { out } = await portolan(['diff', 'a', 'b'], folder)
+    expect(out).toContain('chat: removed (routing), same plan as talk')
+    expect(out).toContain('talk: added (routing), same plan as chat')
+    expect(out).toMatch(/^other: added \(\w+\)$/m)
+    const { out: comment } = await portolan(['diff', 'a', 'b', '--format', 'markdown'], folder)
+    expect(comment).toContain('same plan as chat')
   })
 })
 
