@@ -3974,7 +3974,7 @@ export interface CallDefaults {
   readonly provider?: string
 }
 /**
- * Model names of requests that name no config and no provider, each with its model: @slug/model, a model of the default provider, or another alias. A name that ends with * is any name with that beginning; a model that ends with * has the remainder of the name there. Exact names take precedence, then the longest beginning. Aliases of a key are added to those of the gateway.
+ * Model names of requests that name no config and no provider, each with its model: @slug/model, a model of the default provider, or another alias; those of a key are added to those of the gateway. A name that ends with * is any name with that beginning (exact names precede it, and longer beginnings shorter ones), and a model that ends with * has the remainder of the name there.
  */
 export interface ModelAliases {
   /**

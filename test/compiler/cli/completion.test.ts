@@ -21,7 +21,7 @@ describe('in bash', () => {
   it.each<readonly [string, readonly string[], readonly string[]]>([
     ['the beginning of a command', ['che'], ['check', 'checks']],
     ['the command of help', ['help', 'rol'], ['rollback']],
-    ['an option', ['check', '--d'], ['--deny-warnings']],
+    ['an option', ['check', '--d'], ['--diff', '--deny-warnings']],
     ['an option after other words', ['graph', '.', '--f'], ['--format']],
     ['a path: left to the shell', ['check', 'conf'], []],
     ['an option of an unknown command: nothing', ['chek', '--'], []],
