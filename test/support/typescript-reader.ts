@@ -11,6 +11,8 @@ import { ROOT } from './folder.ts'
 export function typescriptReader(files: Readonly<Record<string, string>> = {}): Promise<SourceReader> {
   return loadTypescriptReader({
     loadCompiler: () => createRequire(import.meta.url)('typescript') as Compiler,
+    readEngine: () =>
+      readFileSync(createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm')),
     readFile: path => files[path],
     workingFolder: '/project',
     root: '.',

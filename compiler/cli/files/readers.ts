@@ -58,6 +58,8 @@ async function recordingReader(
   let texts = new Map<string, string | undefined>()
   const read = await loadTypescriptReader({
     loadCompiler: () => createRequire(import.meta.url)('typescript') as Compiler,
+    readEngine: () =>
+      readFileSync(createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm')),
     readFile: path => {
       const text = openText?.(path) ?? readInside(resolve(workingFolder, root), path)
       texts.set(path, text)

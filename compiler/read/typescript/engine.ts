@@ -6,7 +6,7 @@ import type {
   QuickJSRuntime,
   QuickJSWASMModule,
 } from 'quickjs-emscripten-core'
-import { MAX_INTERRUPTS, MEMORY_LIMIT, STACK_LIMIT } from './limits.ts'
+import { MAX_INTERRUPTS, MAX_TURNS, MEMORY_LIMIT, STACK_LIMIT } from './limits.ts'
 import { EXPORTED_NAMES, PRELUDE, SERIALIZE, THROWN_AT } from './prelude.ts'
 
 /** The code to run: the entry module and all modules that can be imported, by name. Configs can read the names in stacks. */
@@ -27,7 +27,7 @@ export type RunResult =
       readonly stack: string
       readonly site?: number
     }
-  /** Interrupted at the step limit. */
+  /** Ended at the limit of calls and turns, or of the turns of native functions. */
   | { readonly kind: 'endless'; readonly stack: string }
   /** An awaited promise is still pending when no jobs are left. */
   | { readonly kind: 'waiting' }
@@ -44,8 +44,14 @@ export const NOT_IMPORTABLE = 'NotImportable'
 /** The number of preloaded instances: a run is synchronous, but creating an instance is not. */
 const SPARE_INSTANCES = 3
 
-/** Loads the engine; `loadInstance` creates a WebAssembly instance. */
-export async function loadEngine(loadInstance: () => Promise<QuickJSWASMModule>): Promise<Engine> {
+/** A WebAssembly instance, and the turns that its loops have left. */
+export interface EngineInstance {
+  readonly module: QuickJSWASMModule
+  readonly turns: { value: number }
+}
+
+/** Loads the engine; `loadInstance` creates an instance. */
+export async function loadEngine(loadInstance: () => Promise<EngineInstance>): Promise<Engine> {
   const ready = await Promise.all(Array.from({ length: SPARE_INSTANCES }, loadInstance))
   return {
     run: run => {
@@ -68,17 +74,33 @@ interface Finished {
   readonly isBroken: boolean
 }
 
-function runIn(instance: QuickJSWASMModule, run: RunRequest): Finished {
+function runIn({ module, turns }: EngineInstance, run: RunRequest): Finished {
   let result: RunResult = { kind: 'crashed' }
+  let context: QuickJSContext | undefined
+  turns.value = MAX_TURNS
   try {
-    const runtime = newRuntime(instance, run)
-    const context = runtime.newContext()
+    const runtime = newRuntime(module, run)
+    context = runtime.newContext()
     result = evaluate(context, runtime, run)
     context.dispose()
     runtime.dispose()
     return { run: result, isBroken: false }
   } catch {
+    // A native function had no turns left: the engine was left as it was in the middle of it, with the frames that called it.
+    if (context !== undefined && turns.value < 0) {
+      turns.value = MAX_TURNS
+      result = { kind: 'endless', stack: currentStack(context) }
+    }
     return { run: result, isBroken: true }
+  }
+}
+
+function currentStack(context: QuickJSContext): string {
+  try {
+    const stack = context.evalCode('new Error().stack')
+    return stack.error ? '' : String(context.dump(stack.value))
+  } catch {
+    return ''
   }
 }
 

@@ -7,8 +7,9 @@ import type {
 } from 'quickjs-emscripten-core'
 import { isReadableSource } from '../readable-source.ts'
 import type { SourceReader } from '../reader.ts'
-import { loadEngine } from './engine.ts'
+import { type EngineInstance, loadEngine } from './engine.ts'
 import { INITIAL_PAGES, MAX_PAGES } from './limits.ts'
+import { FUEL, meterLoops } from './meter-loops.ts'
 import type { TypescriptPorts } from './ports.ts'
 import { readConfig } from './read-config.ts'
 
@@ -17,16 +18,27 @@ export async function loadTypescriptReader(ports: TypescriptPorts): Promise<Sour
   const compiler = ports.loadCompiler()
   const { newQuickJSWASMModuleFromVariant, newVariant } = await import('quickjs-emscripten-core')
   const release: { readonly default: unknown } = await import('@jitl/quickjs-wasmfile-release-sync')
-  const engine = await loadEngine(() =>
-    newQuickJSWASMModuleFromVariant(
-      newVariant(release.default as QuickJSSyncVariant, {
-        // The engine itself counts allocations, not their sizes: this is what ends a config that grows.
-        wasmMemory: boundedMemory(),
+  const metered = await WebAssembly.compile(meterLoops(ports.readEngine()))
+  const engine = await loadEngine(async () => {
+    let turns: EngineInstance['turns'] | undefined
+    const variant = newVariant(release.default as QuickJSSyncVariant, {
+      // The engine itself counts allocations, not their sizes: this is what ends a config that grows.
+      wasmMemory: boundedMemory(),
+      emscriptenModule: {
         // What the engine prints when it crashes is not a diagnostic; the crash itself is one.
-        emscriptenModule: { printErr: () => {} } as EmscriptenModuleLoaderOptions,
-      }),
-    ),
-  )
+        printErr: () => {},
+        instantiateWasm: (imports: object, received: (instance: object, module: object) => void) => {
+          const instance = new WebAssembly.Instance(metered, imports)
+          turns = instance.exports[FUEL]
+          received(instance, metered)
+          return instance.exports
+        },
+      } as EmscriptenModuleLoaderOptions,
+    })
+    const module = await newQuickJSWASMModuleFromVariant(variant)
+    if (turns === undefined) throw new Error('The engine is not metered.')
+    return { module, turns }
+  })
   const loaded = { ports, compiler, engine, parsed: new Map() }
   return (source, report) =>
     isReadableSource(source, 'typescript', report) ? readConfig(loaded, source, report) : undefined
@@ -38,6 +50,11 @@ type EngineMemory = Extract<CustomizeVariantOptions['wasmMemory'], object>
 const { WebAssembly } = globalThis as unknown as {
   readonly WebAssembly: {
     readonly Memory: new (pages: { readonly initial: number; readonly maximum: number }) => EngineMemory
+    readonly compile: (binary: Uint8Array) => Promise<object>
+    readonly Instance: new (
+      module: object,
+      imports: object,
+    ) => { readonly exports: { readonly [name: string]: { value: number } } }
   }
 }
 

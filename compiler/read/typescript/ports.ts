@@ -10,6 +10,8 @@ export interface TypescriptPorts {
    * root can use.
    */
   readonly loadCompiler: () => Compiler
+  /** The WebAssembly of the engine, `@jitl/quickjs-wasmfile-release-sync/wasm`. */
+  readonly readEngine: () => Uint8Array
   /** The text of a file by its absolute path; undefined if it does not exist. */
   readonly readFile: (path: string) => string | undefined
   /** Whether a path is a link that leads out of the project; such a file has no text. */

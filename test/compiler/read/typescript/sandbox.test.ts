@@ -59,6 +59,30 @@ const TABLE: Readonly<Record<string, readonly [text: string, ...expected: string
     `try { for (;;) {} } catch {}\nexport default {}`,
     'config-loops 1:1 try { for (;;) {} } catch {}',
   ],
+  'a native function on a long list, again and again': [
+    `const a = new Array(1e6).fill(1)\nfor (;;) a.indexOf(2)\nexport default {}`,
+    'config-loops 2:10 a.indexOf(2)',
+  ],
+  'a native function on a long string, again and again': [
+    `const s = 'a'.repeat(4e6)\nfor (;;) s.indexOf('b')\nexport default {}`,
+    "config-loops 2:10 s.indexOf('b')",
+  ],
+  'a native function that moves memory, again and again': [
+    `const a = new Uint8Array(30e6)\nconst f = (): void => { for (;;) a.fill(1) }\nf()\nexport default {}`,
+    'config-loops 2:34 a.fill(1)',
+  ],
+  'one native call without end': [
+    `const names = Array.from({ length: 1e6 }, (_, i) => 'k' + i)\nconst p = new Proxy({}, { ownKeys: () => names })\nexport default { a: Object.keys(p) }`,
+    'config-loops 3:21 Object.keys(p)',
+  ],
+  'copies of a list, again and again': [
+    `const a = new Uint8Array(4e6)\nfor (;;) a.slice(0)\nexport default {}`,
+    'config-loops 2:10 a.slice(0)',
+  ],
+  'arithmetic of large numbers': [
+    `let x = 3n\nfor (;;) x = x * x % (2n ** 100000n)\nexport default {}`,
+    'config-loops 2:14 x * x',
+  ],
   'endless recursion': [
     `const f = (): number => f() + 1\nexport default { a: f() }`,
     'config-loops 1:25 f()',
