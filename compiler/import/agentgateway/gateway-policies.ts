@@ -1,6 +1,8 @@
 // Policies of agentgateway that the manifest has: keys of clients, web pages, rates.
+
 import { asList, asObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { byForeignName } from '../foreign-names.ts'
 import { variableOf } from '../foreign-references.ts'
 import { type ImportContext, numberIn } from '../import-context.ts'
 import { type ProjectDraft, uniqueName } from '../project-draft.ts'
@@ -75,7 +77,7 @@ export function addOrigins(
     )
 }
 
-const SECONDS: Readonly<Record<string, number>> = {
+const SECONDS: Readonly<Record<string, number>> = byForeignName({
   s: 1,
   second: 1,
   m: 60,
@@ -84,7 +86,7 @@ const SECONDS: Readonly<Record<string, number>> = {
   hour: 3600,
   d: 86_400,
   day: 86_400,
-}
+})
 
 /** Buckets of requests or tokens as windows of time, for the calls that the conditions select. */
 export function addRates(

@@ -1,4 +1,5 @@
 // Prompt guards of agentgateway as guardrails: patterns, heuristics and moderation.
+
 import {
   asList,
   asObject,
@@ -8,18 +9,19 @@ import {
   type JsonObject,
 } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { byForeignName } from '../foreign-names.ts'
 import { variableOf } from '../foreign-references.ts'
 import { addGuardrail, type DraftCheck, type GuardSide } from '../guardrail-draft.ts'
 import type { ImportContext } from '../import-context.ts'
 import type { ProjectDraft } from '../project-draft.ts'
 
-const BUILTINS: Readonly<Record<string, string>> = {
+const BUILTINS: Readonly<Record<string, string>> = byForeignName({
   ssn: 'SSN',
   creditcard: 'CREDIT_CARD',
   phonenumber: 'PHONE_NUMBER',
   email: 'EMAIL_ADDRESS',
   casin: 'CA_SIN',
-}
+})
 
 const SIDES: readonly (readonly [property: string, side: GuardSide])[] = [
   ['request', 'input'],

@@ -1,6 +1,8 @@
 // Providers of agentgateway as stored providers.
+
 import { isObject, type Json, type JsonObject, present } from '../../../schemas/values/json.ts'
 import type { Pointer } from '../../../schemas/values/pointer.ts'
+import { byForeignName } from '../foreign-names.ts'
 import {
   placeholderHost,
   placeholderName,
@@ -10,7 +12,7 @@ import {
 } from '../foreign-references.ts'
 import type { ImportContext } from '../import-context.ts'
 
-const NAMES: Readonly<Record<string, string>> = {
+const NAMES: Readonly<Record<string, string>> = byForeignName({
   openAI: 'openai',
   openai: 'openai',
   anthropic: 'anthropic',
@@ -21,7 +23,7 @@ const NAMES: Readonly<Record<string, string>> = {
   azureOpenAI: 'azure',
   ollama: 'ollama',
   custom: 'openai',
-}
+})
 
 /** Undefined after a report. `settings` are params of a model, or those of a provider and its policies. */
 export function providerBinding(

@@ -1,6 +1,8 @@
 // A key of Bifrost as a stored provider.
+
 import { asObject, isObject, type Json, type JsonObject, present } from '../../../schemas/values/json.ts'
 import type { Pointer } from '../../../schemas/values/pointer.ts'
+import { byForeignName } from '../foreign-names.ts'
 import {
   isNoKey,
   placeholderHost,
@@ -11,14 +13,14 @@ import {
 } from '../foreign-references.ts'
 import type { ImportContext } from '../import-context.ts'
 
-const NAMES: Readonly<Record<string, string>> = {
+const NAMES: Readonly<Record<string, string>> = byForeignName({
   vllm: 'vllm',
   sgl: 'sglang',
   gemini: 'google',
   'nvidia-nim': 'nvidia',
   nvidia_nim: 'nvidia',
   nim: 'nvidia',
-}
+})
 
 export interface WrittenKey {
   readonly name: string

@@ -1,6 +1,8 @@
 // Budgets and rate limits of Bifrost's governance, as those of keys and of policies here.
+
 import { asList, asObject, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { byForeignName } from '../foreign-names.ts'
 import { type ImportContext, numberIn } from '../import-context.ts'
 
 /** The limits that an object of the governance has, in the file or by reference. */
@@ -14,8 +16,8 @@ interface PlacedObject {
   readonly at: Pointer
 }
 
-const UNITS: Readonly<Record<string, string>> = { m: 'rpm', h: 'rph', d: 'rpd', w: 'rpw' }
-const SECONDS: Readonly<Record<string, number>> = {
+const UNITS: Readonly<Record<string, string>> = byForeignName({ m: 'rpm', h: 'rph', d: 'rpd', w: 'rpw' })
+const SECONDS: Readonly<Record<string, number>> = byForeignName({
   s: 1,
   m: 60,
   h: 3600,
@@ -23,7 +25,7 @@ const SECONDS: Readonly<Record<string, number>> = {
   w: 604_800,
   M: 2_592_000,
   Y: 31_536_000,
-}
+})
 
 /** `owner`: the property by which budgets of the list name what they limit. */
 export function foreignLimits(

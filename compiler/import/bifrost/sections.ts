@@ -1,6 +1,8 @@
 // Sections of Bifrost's config.json besides its providers and keys of clients.
+
 import { asList, asObject, isList } from '../../../schemas/values/json.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
+import { byForeignName } from '../foreign-names.ts'
 import { type ImportContext, numberIn } from '../import-context.ts'
 import { addMcpServer, foreignHeaders } from '../mcp-server.ts'
 import type { ProjectDraft } from '../project-draft.ts'
@@ -60,7 +62,7 @@ const PLUGIN: Shape = objectOf(
 /** Logs and metrics of the source's own, and its governance, which is read elsewhere. */
 const WITHOUT_EFFECT = new Set(['logging', 'governance'])
 
-const PLUGINS: Readonly<Record<string, string>> = {
+const PLUGINS: Readonly<Record<string, string>> = byForeignName({
   semantic_cache:
     'Only requests with a key of the cache are cached in the source; here all of a config are: cache: { mode: semantic } of a config with cache.semantic of the manifest.',
   otel: 'Traces and logs of requests are sent by telemetry.otlp of the manifest.',
@@ -71,7 +73,7 @@ const PLUGINS: Readonly<Record<string, string>> = {
   mocker: 'Fixed replies come from the provider mock.',
   jsonparser: 'Parts of streamed JSON are not completed.',
   litellmcompat: 'Requests are sent to the API that they were written for.',
-}
+})
 
 /** Web pages and sizes. */
 function applyClient(context: ImportContext, { manifest }: ProjectDraft): void {

@@ -1,4 +1,5 @@
 // Conditions of dynamic routes: queries on metadata, the body and headers of a request.
+
 import {
   asList,
   asObject,
@@ -8,6 +9,7 @@ import {
   type JsonObject,
 } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { byForeignName } from '../foreign-names.ts'
 import type { ImportContext } from '../import-context.ts'
 
 const OPERATORS = new Set([
@@ -25,7 +27,7 @@ const OPERATORS = new Set([
 ])
 
 /** Operators that a missing value meets in the source, and in no query here, with those that it never meets. */
-const NEGATIONS: Readonly<Record<string, string>> = { $ne: '$eq', $nin: '$in' }
+const NEGATIONS: Readonly<Record<string, string>> = byForeignName({ $ne: '$eq', $nin: '$in' })
 
 export interface Conditions {
   readonly query: JsonObject

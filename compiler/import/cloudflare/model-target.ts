@@ -1,12 +1,14 @@
 // A model element as a target.
+
 import { asObject, type JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { byForeignName } from '../foreign-names.ts'
 import { variableName } from '../foreign-references.ts'
 import { type ImportContext, numberIn } from '../import-context.ts'
 import type { ProviderSlots } from '../provider-slots.ts'
 
 /** Providers with another name here. */
-const NAMES: Readonly<Record<string, string>> = {
+const NAMES: Readonly<Record<string, string>> = byForeignName({
   'google-ai-studio': 'google',
   'google-vertex-ai': 'vertex',
   'aws-bedrock': 'bedrock',
@@ -14,10 +16,10 @@ const NAMES: Readonly<Record<string, string>> = {
   grok: 'xai',
   'perplexity-ai': 'perplexity',
   'workers-ai': 'cloudflare',
-}
+})
 
 /** Settings that the route does not have. */
-const REQUIRED: Readonly<Record<string, JsonObject>> = {
+const REQUIRED: Readonly<Record<string, JsonObject>> = byForeignName({
   cloudflare: { resource_name: 'account-id' },
   azure: { resource_name: 'resource-name', api_version: '2024-10-21' },
   bedrock: { cloud1_region: 'us-east-1' },
@@ -26,7 +28,7 @@ const REQUIRED: Readonly<Record<string, JsonObject>> = {
     cloud3_region: 'us-central1',
     cloud3_attached_account: 'default',
   },
-}
+})
 
 export function modelTarget(
   context: ImportContext,

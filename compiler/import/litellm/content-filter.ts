@@ -1,11 +1,13 @@
 // LiteLLM's own content filter: words, patterns and categories, as checks by words and regular expressions.
+
 import { asList, asObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
+import { byForeignName } from '../foreign-names.ts'
 import type { DraftCheck } from '../guardrail-draft.ts'
 import type { Placed } from './sections.ts'
 
 /** Patterns that it knows by name, as categories of personal data. */
-const CATEGORIES: Readonly<Record<string, string>> = {
+const CATEGORIES: Readonly<Record<string, string>> = byForeignName({
   email: 'EMAIL_ADDRESS',
   us_ssn: 'SSN',
   us_phone: 'PHONE_NUMBER',
@@ -20,7 +22,7 @@ const CATEGORIES: Readonly<Record<string, string>> = {
   iban: 'IBAN',
   passport_us: 'PASSPORT',
   br_cpf: 'BR_CPF',
-}
+})
 
 const escapePattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
 const isMask = (value: Json | undefined): boolean => String(value).toUpperCase() === 'MASK'

@@ -1,5 +1,7 @@
 // The properties of a deployment of LiteLLM, by what becomes of them, and its prices.
+
 import { asList, isObject, type JsonObject } from '../../../schemas/values/json.ts'
+import { byForeignName } from '../foreign-names.ts'
 import { numberIn } from '../import-context.ts'
 import type { ProjectDraft } from '../project-draft.ts'
 
@@ -68,7 +70,7 @@ export const FACTS =
   /^(?:id|mode|base_model|litellm_provider|db_model|input_cost_\w+|output_cost_\w+|cache_\w+_cost|max_tokens|max_input_tokens|max_output_tokens|supports_\w+|supported_\w+|key|team_id|team_public_model_name|health_check_\w+|disable_background_health_check|mode)$/
 
 /** What else the source does, and what to do about it here. */
-export const ADVICE: Readonly<Record<string, string>> = {
+export const ADVICE: Readonly<Record<string, string>> = byForeignName({
   extra_headers:
     'Headers for a provider cannot be written in a config; clients send them, and forward_headers forwards them.',
   headers:
@@ -85,22 +87,22 @@ export const ADVICE: Readonly<Record<string, string>> = {
     'A fixed token of Entra is not available: use cloud2_entra_client_id, or cloud2_managed_identity.',
   use_in_pass_through: 'Every stored provider serves paths that are passed through.',
   configurable_clientside_auth_params: 'Clients may send a key of their own with x-gateway-provider.',
-}
+})
 
 /** LiteLLM has prices per token in US dollars. */
-const PER_MILLION: Readonly<Record<string, string>> = {
+const PER_MILLION: Readonly<Record<string, string>> = byForeignName({
   input_cost_per_token: 'input',
   output_cost_per_token: 'output',
   cache_read_input_token_cost: 'cached',
   cache_creation_input_token_cost: 'cache_writes',
-}
-const PER_ONE: Readonly<Record<string, string>> = {
+})
+const PER_ONE: Readonly<Record<string, string>> = byForeignName({
   input_cost_per_image: 'per_image',
   output_cost_per_image: 'per_image',
   input_cost_per_second: 'per_second',
   output_cost_per_second: 'per_second',
   input_cost_per_character: 'per_character',
-}
+})
 
 /** Adds the price of a model to the manifest, if the deployment has one. The first deployment of a model counts. */
 export function addPrice(

@@ -1,6 +1,8 @@
 // Items of model_list as targets: the stored provider, the model that is sent, parameters, and the facts that routing reads.
+
 import { asObject, isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
+import { byForeignName } from '../foreign-names.ts'
 import { placeholderName, readSetting, variableOf } from '../foreign-references.ts'
 import { commentsBelow, numberIn } from '../import-context.ts'
 import type { ProjectDraft } from '../project-draft.ts'
@@ -253,11 +255,11 @@ function expandEveryProvider(item: Placed): readonly Placed[] {
 // The model that a deployment of LiteLLM sends, without the words that select an API of its provider.
 
 /** Words between a provider and its model. */
-const MODES: Readonly<Record<string, RegExp>> = {
+const MODES: Readonly<Record<string, RegExp>> = byForeignName({
   bedrock: /^(?:(?:converse|converse_like|invoke|llama|nova|deepseek_r1|openai|[a-z]{2}(?:-[a-z]+)+-\d)\/)+/,
   azure: /^(?:(?:responses|o_series|gpt5_series|o1_series)\/)+/,
   openai: /^(?:responses|chat|completion)\//,
-}
+})
 
 /** Undefined for the model of the request: a pattern that names what it matches. */
 function sentModel(

@@ -1,6 +1,8 @@
 // The checks of a guardrail of LiteLLM, by the service that it calls.
+
 import { asList, asObject, type Json, type JsonObject, present } from '../../../schemas/values/json.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
+import { byForeignName } from '../foreign-names.ts'
 import { placeholderHost, readSecret, readSetting } from '../foreign-references.ts'
 import type { DraftCheck } from '../guardrail-draft.ts'
 import type { ProviderSlots } from '../provider-slots.ts'
@@ -115,7 +117,7 @@ const aporia: Convert = ({ secret, address }) => {
       })
 }
 
-const CONVERT: Readonly<Record<string, Convert>> = {
+const CONVERT: Readonly<Record<string, Convert>> = byForeignName({
   lakera,
   lakera_v2: lakera,
   lakera_ai: lakera,
@@ -164,7 +166,7 @@ const CONVERT: Readonly<Record<string, Convert>> = {
       apiEndpoint: address('api_base'),
     }),
   litellm_content_filter: ({ params }) => contentChecks(params),
-}
+})
 
 /** Undefined for a kind that has no check here. */
 export const guardChecks = (kind: string, parameters: GuardParameters): readonly DraftCheck[] | undefined =>

@@ -1,4 +1,5 @@
 // Guardrails of LiteLLM as guardrails of the manifest: every request passes those that are on by default.
+
 import {
   asList,
   asObject,
@@ -8,6 +9,7 @@ import {
   type JsonObject,
 } from '../../../schemas/values/json.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
+import { byForeignName } from '../foreign-names.ts'
 import { addGuardrail, type GuardSide, guardAll } from '../guardrail-draft.ts'
 import type { ProjectDraft } from '../project-draft.ts'
 import { type ProviderSlots, privateHost } from '../provider-slots.ts'
@@ -21,11 +23,13 @@ export type NamedGuardrails = ReadonlyMap<
   readonly { readonly side: GuardSide; readonly id: string }[]
 >
 
-const MODES: Readonly<Record<string, { readonly side: GuardSide; readonly isBeside?: true }>> = {
-  pre_call: { side: 'input' },
-  during_call: { side: 'input', isBeside: true },
-  post_call: { side: 'output' },
-}
+const MODES: Readonly<Record<string, { readonly side: GuardSide; readonly isBeside?: true }>> = byForeignName(
+  {
+    pre_call: { side: 'input' },
+    during_call: { side: 'input', isBeside: true },
+    post_call: { side: 'output' },
+  },
+)
 
 const ITEM: Shape = objectOf({
   ...each(['guardrail_name', 'litellm_params'], 'read'),

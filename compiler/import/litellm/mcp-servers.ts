@@ -1,6 +1,8 @@
 // MCP servers of LiteLLM that are called over HTTP.
+
 import { asObject, isList, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
+import { byForeignName } from '../foreign-names.ts'
 import { readSecret, variableName } from '../foreign-references.ts'
 import { addMcpServer, foreignHeaders } from '../mcp-server.ts'
 import type { ProjectDraft } from '../project-draft.ts'
@@ -86,9 +88,9 @@ function headersOf({ context, at, value }: Placed<JsonObject>, name: string): Js
 }
 
 /** The header of a token by `auth_type`, and what precedes it. */
-const HEADERS: Readonly<Record<string, readonly [header: string, prefix: string]>> = {
+const HEADERS: Readonly<Record<string, readonly [header: string, prefix: string]>> = byForeignName({
   api_key: ['x-api-key', ''],
   basic: ['authorization', 'Basic '],
   token: ['authorization', 'token '],
   authorization: ['authorization', ''],
-}
+})

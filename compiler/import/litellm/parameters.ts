@@ -1,5 +1,7 @@
 // The parameters of a deployment, with those of the credential that it names.
+
 import { isObject, type JsonObject } from '../../../schemas/values/json.ts'
+import { byForeignName } from '../foreign-names.ts'
 import { objectAt, type Placed, placedAt, type Sections } from './sections.ts'
 
 export interface Parameters {
@@ -14,13 +16,13 @@ export interface Parameters {
 }
 
 /** Other spellings of settings. */
-const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
+const SPELLINGS: Readonly<Record<string, readonly string[]>> = byForeignName({
   api_base: ['base_url'],
   vertex_project: ['vertex_ai_project'],
   vertex_location: ['vertex_ai_location'],
   vertex_credentials: ['vertex_ai_credentials'],
   aws_region_name: ['region_name'],
-}
+})
 
 /** Undefined after a report: an item without parameters or a model. */
 export function readParameters(item: Placed, group: string, sections: Sections): Parameters | undefined {

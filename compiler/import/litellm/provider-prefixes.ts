@@ -1,4 +1,5 @@
 // The names of providers in front of models of LiteLLM, as its documentation lists them, with what they are called here.
+import { byForeignName } from '../foreign-names.ts'
 
 /** How an address of a provider is written: `root` without the /v1 that follows here. */
 type AddressForm = 'same' | 'root'
@@ -22,7 +23,7 @@ const of = (provider: string, variable?: string, address?: AddressForm): Provide
 /** Servers of the user's own, which need no key. */
 const hosted = (provider: string): ProviderPrefix => ({ provider, selfHosted: true })
 
-export const PROVIDER_PREFIXES: Readonly<Record<string, ProviderPrefix>> = {
+export const PROVIDER_PREFIXES: Readonly<Record<string, ProviderPrefix>> = byForeignName({
   openai: of('openai', 'OPENAI_API_KEY'),
   'text-completion-openai': of('openai', 'OPENAI_API_KEY'),
   azure: of('azure', 'AZURE_API_KEY'),
@@ -106,7 +107,7 @@ export const PROVIDER_PREFIXES: Readonly<Record<string, ProviderPrefix>> = {
   databricks: hosted('databricks'),
   watsonx: hosted('watsonx'),
   triton: hosted('triton'),
-}
+})
 
 /** Models that are written without a provider, by the beginning of their names. */
 const BARE_NAMES: readonly (readonly [pattern: RegExp, prefix: string])[] = [

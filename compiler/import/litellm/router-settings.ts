@@ -1,5 +1,7 @@
 // Settings of LiteLLM that routing reads: retries, timeout, cooldowns.
+
 import { asList, asObject, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
+import { byForeignName } from '../foreign-names.ts'
 import { numberIn } from '../import-context.ts'
 import { millisecondsIn } from './deployments.ts'
 import { type Sections, settingOf } from './sections.ts'
@@ -24,14 +26,14 @@ export interface PoolSettings {
 }
 
 /** Strategies by the pick that does the same; the strategy of the source that draws by weights needs no pool. */
-const PICKS: Readonly<Record<string, string>> = {
+const PICKS: Readonly<Record<string, string>> = byForeignName({
   'simple-shuffle': 'random',
   'least-busy': 'least_busy',
   'latency-based-routing': 'latency',
   'usage-based-routing': 'quota',
   'usage-based-routing-v2': 'quota',
   'cost-based-routing': 'cost',
-}
+})
 
 /** Filters before a call by which a session remains at its deployment. */
 export const SESSION_FILTERS: ReadonlySet<Json> = new Set([
@@ -128,13 +130,13 @@ function breakerOf({ router }: Sections): JsonObject | undefined {
 
 /** Reports what retries and cooldowns by kind of error are replaced with. */
 export function reportPolicies({ router }: Sections): void {
-  const instead: Readonly<Record<string, string>> = {
+  const instead: Readonly<Record<string, string>> = byForeignName({
     retry_policy:
       'num_retries is used for every kind of error; retry.on_errors of a target limits it to some',
     model_group_retry_policy: 'num_retries is used for every model; a target may have a retry of its own',
     allowed_fails_policy:
       'allowed_fails is used for every kind of error; cb_config.failure_status_codes limits it',
-  }
+  })
   for (const [name, sentence] of Object.entries(instead)) {
     const found = settingOf(router, name)
     if (found !== undefined && isObject(found.value))

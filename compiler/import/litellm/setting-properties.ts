@@ -1,4 +1,5 @@
 // The settings of LiteLLM by what becomes of them; a name has the same meaning in every section.
+import { byForeignName } from '../foreign-names.ts'
 
 /** Those that list where logs and metrics go. */
 export const CALLBACK_LISTS = [
@@ -128,7 +129,7 @@ export const SETTINGS_WITHOUT_EFFECT = new Set([
 ])
 
 /** What to do here instead. */
-export const SETTING_ADVICE: Readonly<Record<string, string>> = {
+export const SETTING_ADVICE: Readonly<Record<string, string>> = byForeignName({
   master_key:
     'Create keys of clients with "portolan key NAME", which prints the line for api_keys; without api_keys the gateway listens on loopback only.',
   salt_key: 'Secrets of a store are encrypted with encryption_key of the manifest.',
@@ -207,10 +208,10 @@ export const SETTING_ADVICE: Readonly<Record<string, string>> = {
   default_model: 'A model for requests without one is not available; clients name it.',
   max_tokens: 'Parameters for every request are override_params at the root of a config.',
   temperature: 'Parameters for every request are override_params at the root of a config.',
-}
+})
 
 /** Other sections; an empty string for those that are read elsewhere. */
-export const OTHER_SECTIONS: Readonly<Record<string, string>> = {
+export const OTHER_SECTIONS: Readonly<Record<string, string>> = byForeignName({
   mcp_servers: '',
   include: 'Name the included files on the command line too: they are imported together.',
   guardrails: '',
@@ -226,4 +227,4 @@ export const OTHER_SECTIONS: Readonly<Record<string, string>> = {
   agent_list: 'Agents are agents of the manifest.',
   budget_settings: 'Budgets are policies.usage_limits of the manifest.',
   default_team_settings: 'Teams are workspaces of a store.',
-}
+})

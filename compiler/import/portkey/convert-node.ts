@@ -1,4 +1,5 @@
 // A Portkey config, and each of its targets, as one of this gateway.
+
 import {
   asList,
   asObject,
@@ -8,6 +9,7 @@ import {
   type JsonObject,
 } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { byForeignName } from '../foreign-names.ts'
 import { readSecret, variableName } from '../foreign-references.ts'
 import { type ImportContext, numberIn } from '../import-context.ts'
 import { withKnownConditions } from './conditions.ts'
@@ -20,15 +22,15 @@ const SHARED =
   /^(?:name|strategy|targets|provider|api_key|virtual_key|custom_host|passthrough|weight|on_status_codes|override_params|request_timeout|retry|cache|cb_config|forward_headers|strict_open_ai_compliance|prompt_id|resource_name|deployment_id|api_version|deployments|anthropic_beta|(?:aws|azure|vertex|openai|cloud[123])_\w+|before_request_hooks|after_request_hooks|input_guardrails|output_guardrails)$/
 
 /** Properties within settings. */
-const PARTS: Readonly<Record<string, readonly string[]>> = {
+const PARTS: Readonly<Record<string, readonly string[]>> = byForeignName({
   strategy: ['mode', 'conditions', 'default', 'on_status_codes', 'sticky_session'],
   retry: ['attempts', 'on_status_codes', 'use_retry_after_headers'],
   cache: ['mode', 'max_age'],
   cb_config: ['failure_threshold', 'cooldown_interval', 'failure_status_codes'],
-}
+})
 
 /** What takes the place of further properties. */
-const ADVICE: Readonly<Record<string, string>> = {
+const ADVICE: Readonly<Record<string, string>> = byForeignName({
   default_params: 'override_params sets parameters of every request.',
   drop_params: 'A parameter that an API lacks is left out by itself.',
   priority: 'Targets are called in their order.',
@@ -38,7 +40,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   'cb_config.minimum_requests': 'failure_threshold is a number of failures.',
   'cache.ttl': 'The age of answers is max_age, in seconds.',
   'cache.enabled': 'The cache is on if there is cache.mode.',
-}
+})
 const PROMPT_OF_TARGET = 'A prompt belongs to the whole config: prompt_id of its root.'
 
 function reportLeftOut(context: ImportContext, at: Pointer, name: string, advice: string | undefined): void {

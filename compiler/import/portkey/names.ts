@@ -1,6 +1,8 @@
 // Names of a Portkey config: the camel case of its SDK, and properties of its first format.
+
 import { isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer, pointerTokens } from '../../../schemas/values/pointer.ts'
+import { byForeignName } from '../foreign-names.ts'
 
 /** Properties whose values are not settings: their names stay. */
 const FREE = new Set(['override_params', 'query', 'metadata', 'parameters'])
@@ -26,10 +28,10 @@ const snakeCase = (name: string): string =>
     ? name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
     : name
 
-const RENAMED: Readonly<Record<string, string>> = {
+const RENAMED: Readonly<Record<string, string>> = byForeignName({
   use_retry_after_header: 'use_retry_after_headers',
   options: 'targets',
-}
+})
 
 const usualName = (written: string): string => {
   const snake = snakeCase(written)

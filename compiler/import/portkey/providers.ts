@@ -1,6 +1,8 @@
 // Providers of a Portkey config: slugs and virtual keys, whose vendors only its vault knows, and keys in the config.
+
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { byForeignName } from '../foreign-names.ts'
 import { readSecret, variableName, variableOf, withoutCredentials } from '../foreign-references.ts'
 import type { ImportContext } from '../import-context.ts'
 import { asIdentifier, type Draft, type ProjectDraft, uniqueName } from '../project-draft.ts'
@@ -33,17 +35,17 @@ const VENDORS: readonly (readonly [word: RegExp, provider: string])[] = [
 ]
 
 /** Names of vendors that are others here. */
-const NAMES: Readonly<Record<string, string>> = {
+const NAMES: Readonly<Record<string, string>> = byForeignName({
   workersai: 'cloudflare',
   aws: 'bedrock',
   'aws-bedrock': 'bedrock',
   gemini: 'google',
   'google-ai': 'google',
   grok: 'xai',
-}
+})
 
 /** Required settings of providers that a key does not tell. */
-const PLACES: Readonly<Record<string, JsonObject>> = {
+const PLACES: Readonly<Record<string, JsonObject>> = byForeignName({
   azure: { resource_name: 'resource-name', api_version: '2024-10-21' },
   cloudflare: { resource_name: 'account-id' },
   bedrock: { aws_region: 'us-east-1' },
@@ -52,7 +54,7 @@ const PLACES: Readonly<Record<string, JsonObject>> = {
     vertex_region: 'us-central1',
     cloud3_attached_account: 'default',
   },
-}
+})
 
 export interface PeerProviders {
   /** The target with a stored provider, and without its settings; undefined after a report. */
