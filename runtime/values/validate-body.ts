@@ -65,7 +65,7 @@ function toViolation({ instancePath, keyword, params, propertyName }: SchemaVali
     return { param: param === '' ? name : `${param}.${name}`, sentence: `${name} is not a known property.` }
   }
   if (keyword === 'pattern') {
-    const limit = /\{0,(\d+)\}/.exec(String(params['pattern']))?.[1]
+    const limit = /^\^\[\\s\\S\]\{0,(\d+)\}\$$/.exec(String(params['pattern']))?.[1]
     if (propertyName === undefined)
       return {
         param,
@@ -82,12 +82,44 @@ function toViolation({ instancePath, keyword, params, propertyName }: SchemaVali
   return { param, sentence: `${param} ${clause}.` }
 }
 
-/** The names that a pattern lists; any other pattern is the shortest description of itself. */
+/** The characters and the length, or the names, that a pattern lists; any other pattern is the shortest description of itself. */
 function describePattern(pattern: string): string {
+  const characters = CHARACTERS.exec(pattern)
+  if (characters !== null) return describeCharacters(characters)
   const names = /^\^\(([\w|\\.+]+)\)\$$/.exec(pattern)?.[1]?.split('|')
   if (names === undefined) return `must match ${pattern}`
   const shown = names.map(name => name.replace(/\\\..*$/, '.<name>'))
   return `must be ${joinNames(shown, 'or')}`
+}
+
+/** One or two classes of characters, the first one of the first character, and a length. */
+const CHARACTERS = /^\^(?:\[([^\]]+)\])?\[([^\]]+)\]\{(\d+),(\d+)\}\$$/
+
+/** Ranges and characters in the order in which a sentence has them. */
+const NAMES_OF_CHARACTERS: readonly (readonly [part: RegExp, name: string])[] = [
+  [/a-zA-Z|A-Za-z/, 'letters'],
+  [/(?<!A-Z)a-z(?!A-Z)/, 'lower-case letters'],
+  [/0-9/, 'digits'],
+  [/\./, 'dots'],
+  [/-$/, 'hyphens'],
+  [/_/, 'underscores'],
+]
+
+function describeCharacters([, first, rest = '', least, most]: RegExpExecArray): string {
+  const namesOf = (characters: string): readonly string[] =>
+    NAMES_OF_CHARACTERS.flatMap(([part, name]) => (part.test(characters) ? [name] : []))
+  const before = first === undefined ? 0 : 1
+  const shortest = Number(least) + before
+  const longest = Number(most) + before
+  const length = shortest > 1 ? `${shortest} to ${longest}` : `at most ${longest}`
+  const start =
+    first === undefined
+      ? ''
+      : `, and begin with ${joinNames(
+          namesOf(first).map(name => `a ${name.slice(0, -1)}`),
+          'or',
+        )}`
+  return `must consist of ${length} ${joinNames(namesOf(rest), 'and')}${start}`
 }
 
 const MAX_NAME = 64

@@ -101,7 +101,7 @@ describe('a workspace of the API', () => {
     expect(status).toBe(400)
     expect(body.error.message).toContain('name must not be empty.')
     expect(body.error.message).toContain('colour is not a known property.')
-    expect(body.error.message).toContain('slug must match')
+    expect(body.error.message).toContain('slug must consist of')
   })
 })
 
