@@ -9,22 +9,28 @@ import {
 } from '../../../../compiler/analyse/unpriced-targets.ts'
 import type { Plan, UsagePolicy } from '../../../../schemas/generated/types.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { isFailure } from '../../../values/failures.ts'
 import type { ControlSources } from '../../core/control-sources.ts'
 import { activePolicies, type FoundPolicy, type SavedPolicy, USAGE_LIMIT } from '../../limits/policy.ts'
+import { compileConfig } from '../configs/compile-config.ts'
+import { CONFIGS_OF_WORKSPACE, savedConfigOf } from '../configs/model.ts'
 import { catalogProviderOf } from '../providers/model.ts'
 import { enforcedUsage } from './enforced-policies.ts'
 
 type Context = Pick<ControlSources, 'gateway' | 'replica' | 'loadedAt'>
 
-/** About a policy: that it admits calls without a price, or the targets of the project's configs that it refuses. */
-export function policyPriceWarnings(
-  policy: SavedPolicy,
-  context: Context & Pick<ControlSources, 'plans'>,
-): readonly JsonObject[] {
+/** Saved configs of a workspace that are looked at for a budget, each of which is compiled. */
+const MAX_CONFIGS = 200
+
+type PolicySources = Context & Pick<ControlSources, 'plans' | 'catalog' | 'hash'>
+
+/** About a policy: the targets that it refuses, of the project's configs and of those that its workspace has saved. */
+export function policyPriceWarnings(policy: SavedPolicy, context: PolicySources): readonly JsonObject[] {
   const { terms, status, workspace } = policy
   if (status !== 'active' || terms.type !== 'cost' || terms.uncounted === 'allow') return []
   const budget = enforcedUsage(policy)
-  return Object.entries(context.plans).flatMap(([config, plan]) =>
+  const plans = [...Object.entries(context.plans), ...savedPlans(workspace, context)]
+  return plans.flatMap(([config, plan]) =>
     targetsIn(plan, workspace, context).flatMap(target =>
       refusingBudget([budget], target) === undefined
         ? []
@@ -32,6 +38,22 @@ export function policyPriceWarnings(
     ),
   )
 }
+
+/** The plans of configs that are saved and in use, by their slugs. */
+const savedPlans = (
+  workspace: string | null,
+  context: PolicySources,
+): readonly (readonly [slug: string, plan: Plan])[] =>
+  workspace === null
+    ? []
+    : (context.replica?.find(CONFIGS_OF_WORKSPACE, workspace) ?? [])
+        .slice(0, MAX_CONFIGS)
+        .map(savedConfigOf)
+        .filter(({ slug, status }) => status === 'active' && !Object.hasOwn(context.plans, slug))
+        .flatMap(({ slug, text }) => {
+          const compiled = compileConfig(context, slug, text)
+          return isFailure(compiled) ? [] : [[slug, compiled.plan] as const]
+        })
 
 /** About a budget that was saved before calls without a price were refused. */
 export const admitsUnpriced = ({

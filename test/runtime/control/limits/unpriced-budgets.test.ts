@@ -79,6 +79,19 @@ describe('The diagnostics of a budget of cost by API', () => {
     )
   })
 
+  it('name the targets of saved configs of its workspace, whichever was written first', async () => {
+    const { send } = await start()
+    const save = (name: string, workspace_id: string, model: string) =>
+      send('POST', '/configs', { workspace_id, name, config: call('@gpu', model) })
+    await send('POST', '/workspaces', { name: 'other' })
+    await save('saved', 'default', 'our-llama')
+    await save('elsewhere', 'other', 'our-llama')
+    await save('free', 'default', 'ours-big')
+    const made = await send('POST', '/policies/usage-limits', { ...budget, conditions: [], group_by: [] })
+    expect(made.status).toBe(200)
+    expect(made.body.diagnostics.map(({ config }: { config: string }) => config)).toEqual(['mine', 'saved'])
+  })
+
   it('are those of a config that is saved under it', async () => {
     const { send } = await start()
     await send('POST', '/policies/usage-limits', budget)
