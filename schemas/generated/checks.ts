@@ -970,6 +970,26 @@ export interface DefaultPii {
     readonly rule: string
   }[]
   /**
+   * Categories whose numbers need no label beside them: any of their form and check digits is one, also by chance.
+   */
+  readonly withoutLabel: readonly (
+    | 'CREDIT_CARD'
+    | 'SSN'
+    | 'CA_SIN'
+    | 'UK_NHS'
+    | 'NL_BSN'
+    | 'PL_PESEL'
+    | 'SE_PERSONNUMMER'
+    | 'IN_AADHAAR'
+    | 'BR_CPF'
+  )[]
+  /**
+   * Values that are not detected: whole ones in any case, in which * matches any text, such as *@example.com.
+   *
+   * @maxItems 1000
+   */
+  readonly allow: readonly string[]
+  /**
    * Number of personal details from which the check fails, or redacts them; fewer pass unchanged.
    */
   readonly threshold: number
@@ -1171,6 +1191,12 @@ export interface DefaultSecrets {
    * Minimum entropy of such a run, in bits per character.
    */
   readonly entropyThreshold: number
+  /**
+   * Values that are not detected: whole ones in any case, in which * matches any text, such as sk_test_*.
+   *
+   * @maxItems 1000
+   */
+  readonly allow: readonly string[]
   /**
    * Negates the condition: passes when it does not hold.
    */
@@ -3837,6 +3863,35 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
           "maxItems": 50,
           "default": []
         },
+        "withoutLabel": {
+          "type": "array",
+          "description": "Categories whose numbers need no label beside them: any of their form and check digits is one, also by chance.",
+          "items": {
+            "type": "string",
+            "enum": [
+              "CREDIT_CARD",
+              "SSN",
+              "CA_SIN",
+              "UK_NHS",
+              "NL_BSN",
+              "PL_PESEL",
+              "SE_PERSONNUMMER",
+              "IN_AADHAAR",
+              "BR_CPF"
+            ]
+          },
+          "default": []
+        },
+        "allow": {
+          "type": "array",
+          "description": "Values that are not detected: whole ones in any case, in which * matches any text, such as *@example.com.",
+          "items": {
+            "type": "string",
+            "minLength": 1
+          },
+          "maxItems": 1000,
+          "default": []
+        },
         "threshold": {
           "type": "integer",
           "description": "Number of personal details from which the check fails, or redacts them; fewer pass unchanged.",
@@ -4398,6 +4453,16 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
           "minimum": 3,
           "maximum": 6,
           "default": 4
+        },
+        "allow": {
+          "type": "array",
+          "description": "Values that are not detected: whole ones in any case, in which * matches any text, such as sk_test_*.",
+          "items": {
+            "type": "string",
+            "minLength": 1
+          },
+          "maxItems": 1000,
+          "default": []
         },
         "not": {
           "type": "boolean",

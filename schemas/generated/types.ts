@@ -1832,6 +1832,26 @@ export interface DefaultPiiParameters {
     readonly rule: string
   }[]
   /**
+   * Categories whose numbers need no label beside them: any of their form and check digits is one, also by chance.
+   */
+  readonly withoutLabel?: readonly (
+    | 'CREDIT_CARD'
+    | 'SSN'
+    | 'CA_SIN'
+    | 'UK_NHS'
+    | 'NL_BSN'
+    | 'PL_PESEL'
+    | 'SE_PERSONNUMMER'
+    | 'IN_AADHAAR'
+    | 'BR_CPF'
+  )[]
+  /**
+   * Values that are not detected: whole ones in any case, in which * matches any text, such as *@example.com.
+   *
+   * @maxItems 1000
+   */
+  readonly allow?: readonly string[]
+  /**
    * Number of personal details from which the check fails, or redacts them; fewer pass unchanged.
    */
   readonly threshold?: number
@@ -2081,6 +2101,12 @@ export interface DefaultSecretsParameters {
    * Minimum entropy of such a run, in bits per character.
    */
   readonly entropyThreshold?: number
+  /**
+   * Values that are not detected: whole ones in any case, in which * matches any text, such as sk_test_*.
+   *
+   * @maxItems 1000
+   */
+  readonly allow?: readonly string[]
   /**
    * Negates the condition: passes when it does not hold.
    */

@@ -9,6 +9,7 @@ import { linkPatternSearch, openForPattern } from '../detect/text/pattern-search
 import { type FindMatches, withoutOverlaps } from '../detect/text/text-match.ts'
 import { withMaxLength } from './shared/max-length.ts'
 import { redactWindows, rejectOrRedact } from './shared/reject-or-redact.ts'
+import { withoutAllowed } from './shared/without-allowed.ts'
 
 type Parameters = CheckParameters['default.pii']
 
@@ -37,20 +38,25 @@ export const pii: Check<Parameters> = {
   },
 }
 
-/** A bundle compiled before own patterns existed lacks them. */
-function linkFinder({ categories, patterns = [] }: Parameters): {
+/** A bundle compiled before these parameters existed lacks them. */
+function linkFinder({ categories, patterns = [], withoutLabel, allow }: Parameters): {
   readonly find: FindMatches
   readonly maxLength?: number
 } {
-  const findPii = linkPiiFinder(categories)
-  if (patterns.length === 0) return { find: findPii }
+  const findPii = linkPiiFinder(categories, withoutLabel)
+  if (patterns.length === 0) return { find: withoutAllowed(findPii, allow) }
   const searches = patterns.map(({ name, rule }) => ({ kind: name, ...linkPatternSearch(rule) }))
   return {
-    find: text =>
-      withoutOverlaps([
-        ...searches.flatMap(({ kind, ranges }) => ranges(text).map(([start, end]) => ({ kind, start, end }))),
-        ...findPii(text),
-      ]),
+    find: withoutAllowed(
+      text =>
+        withoutOverlaps([
+          ...searches.flatMap(({ kind, ranges }) =>
+            ranges(text).map(([start, end]) => ({ kind, start, end })),
+          ),
+          ...findPii(text),
+        ]),
+      allow,
+    ),
     maxLength: Math.min(...searches.map(search => search.maxLength)),
   }
 }

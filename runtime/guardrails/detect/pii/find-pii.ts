@@ -54,17 +54,25 @@ const isSpelled = (kind: string, run: string, before: string): boolean =>
 /** Every kind of personal data here contains a digit, an at sign or a colon. */
 const PII_CHARACTER = /[\d@:]/
 
-export function linkPiiFinder(categories: readonly PiiCategory[]): FindMatches {
+/** `withoutLabel`: categories whose numbers need no keyword. */
+export function linkPiiFinder(
+  categories: readonly PiiCategory[],
+  withoutLabel: readonly PiiCategory[] = [],
+): FindMatches {
   const enabled = (Object.keys(finders) as PiiCategory[])
     .filter(category => categories.includes(category))
-    .map(category => ({ kind: category, find: finders[category] }))
+    .map(category => ({
+      kind: category,
+      find: finders[category],
+      needsNoLabel: withoutLabel.includes(category),
+    }))
   const namedNumbers = linkNamedNumbers(enabled)
   const find = (text: string): readonly TextMatch[] => {
     const asciiText = withoutEmphasis(toAsciiDigits(text))
     if (!PII_CHARACTER.test(asciiText)) return []
     const matches: TextMatch[] = []
-    for (const { kind, find } of enabled)
-      for (const [start, end] of find(asciiText)) matches.push({ kind, start, end })
+    for (const { kind, find, needsNoLabel } of enabled)
+      for (const [start, end] of find(asciiText, needsNoLabel)) matches.push({ kind, start, end })
     matches.push(...namedNumbers(asciiText))
     return withoutOverlaps(matches)
   }

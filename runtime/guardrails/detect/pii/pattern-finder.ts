@@ -6,7 +6,8 @@ export type TextRange = readonly [start: number, end: number]
 
 /** Finds ranges of one category; they may overlap. The text has ASCII digits. */
 export interface Finder {
-  (text: string): Iterable<TextRange>
+  /** `withoutLabel`: numbers that would need a keyword need none. */
+  (text: string, withoutLabel?: boolean): Iterable<TextRange>
   /** Matches the name of a field or a column that has such values. */
   readonly named?: RegExp
   /** Matches a whole value that is one under such a name, whatever its check digits. */
@@ -65,14 +66,15 @@ export function byPatterns(...patterns: readonly DetectionPattern[]): Finder {
     near: detection.keywords && endsWithKeyword(detection.keywords),
     follows: detection.keywords && startsWithKeyword(detection.keywords),
   }))
-  function* find(text: string): Iterable<TextRange> {
+  function* find(text: string, withoutLabel = false): Iterable<TextRange> {
     for (const detection of linkedPatterns)
       if (
+        withoutLabel ||
         detection.checked !== undefined ||
         detection.rare === true ||
         detection.keywords?.test(text) !== false
       )
-        yield* findByPattern(detection, text)
+        yield* findByPattern(detection, text, withoutLabel)
   }
   const names = patterns.flatMap(({ keywords, nextTo }) =>
     keywords === undefined ? [] : nextTo ? wholeName(keywords) : keywords.source,
@@ -125,7 +127,7 @@ const isBesideValue = (text: string, end: number, before: string): boolean =>
 const isWholeText = (text: string, start: number, end: number): boolean =>
   start < MAX_PADDING && text.length - end < MAX_PADDING && text.trim().length === end - start
 
-function* findByPattern(detection: LinkedPattern, text: string): Iterable<TextRange> {
+function* findByPattern(detection: LinkedPattern, text: string, withoutLabel: boolean): Iterable<TextRange> {
   const { pattern, valid = () => true, excludedAfter, excludedAt, optionalTail, isolated } = detection
   const search = new RegExp(pattern)
   const next = isolated === 'pairs' ? new RegExp(pattern.source, 'y') : undefined
@@ -136,7 +138,7 @@ function* findByPattern(detection: LinkedPattern, text: string): Iterable<TextRa
     const before = text.slice(Math.max(0, start - LOOK_BEHIND), start)
     const isMatch =
       end > start &&
-      isLabelled(detection, text, start, end, before) &&
+      (withoutLabel || isLabelled(detection, text, start, end, before)) &&
       excludedAfter?.test(before) !== true &&
       excludedAt?.(text, start, end) !== true &&
       !(
