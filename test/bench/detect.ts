@@ -1,11 +1,13 @@
-// What the detectors cost for texts of several scripts: processor time per text, and as a multiple of plain English of the same length.
+// What the detectors cost for texts of several scripts: processor time per KB, as a multiple of plain English of the same length, and of a
+// KB in a text ten times as long, which shows whether they are linear.
 
 import { join } from 'node:path'
 import { cpuUsage } from 'node:process'
 import { pathToFileURL } from 'node:url'
 
 /** The root of the build that is measured: another checkout, or this one. */
-const root = process.argv[2] ?? join(import.meta.dirname, '../..')
+const root =
+  process.argv.slice(2).find(argument => argument !== 'detect') ?? join(import.meta.dirname, '../..')
 const load = async (file: string) => import(pathToFileURL(join(root, 'runtime/guardrails/detect', file)).href)
 
 const { linkPiiFinder, finders } = await load('pii/find-pii.ts')
@@ -56,14 +58,17 @@ const detectors: Readonly<Record<string, (text: string) => unknown>> = {
   injection: text => scoreInjection(text),
 }
 
-function microseconds(work: () => unknown): number {
-  const times = Array.from({ length: ROUNDS }, () => {
+const perKilobyte = (microseconds: number): string =>
+  String(Math.round((microseconds * 1024) / LENGTH)).padStart(6)
+
+function microseconds(work: () => unknown, rounds = ROUNDS): number {
+  const times = Array.from({ length: rounds }, () => {
     const start = cpuUsage()
     work()
     const { user, system } = cpuUsage(start)
     return user + system
   }).sort((a, b) => a - b)
-  return times[Math.floor(ROUNDS / 2)] ?? 0
+  return times[Math.floor(rounds / 2)] ?? 0
 }
 
 for (const [name, detect] of Object.entries(detectors)) {
@@ -71,8 +76,9 @@ for (const [name, detect] of Object.entries(detectors)) {
   const plain = microseconds(() => detect(english))
   for (const [kind, text] of Object.entries(TEXTS)) {
     const spent = microseconds(() => detect(text))
+    const long = microseconds(() => detect(text.repeat(10)), 3) / 10
     process.stdout.write(
-      `${name.padEnd(10)} ${kind.padEnd(26)} ${String(spent).padStart(7)} \u00b5s  ${(spent / plain).toFixed(2)}\n`,
+      `${name.padEnd(10)} ${kind.padEnd(26)} ${perKilobyte(spent)} \u00b5s/KB ${(spent / plain).toFixed(2).padStart(6)} ${perKilobyte(long)} \u00b5s/KB\n`,
     )
   }
 }

@@ -213,7 +213,11 @@ const FOREIGN_KEY = new RegExp(`^(?:${FOREIGN_KEY_NOUNS}|${UNSPACED_KEY_NOUNS})$
 /** Words of prose about a password: "AES-256", "RFC-6750", dates. */
 const STANDARD = /^(?:[A-Z]{2,6}-?)?[\d.,:/-]*$/
 
+/** What a secret has, and sentences of scripts without ASCII do not. */
+const ASCII_RUN = /[!-~]{6}/
+
 export function* spokenSecrets(text: string): Iterable<TextMatch> {
+  if (!ASCII_RUN.test(text)) return
   for (const { 0: whole, 1: noun = '', 2: found = '', index } of text.matchAll(SPOKEN)) {
     if (isCode(found, text.charAt(index + whole.length))) continue
     const value = withoutEnd(found)
