@@ -91,6 +91,19 @@ export function withoutCredentials(
   return `${address.replace(/[?#].*$/s, '').replace(/^(\w+:\/\/)[^/@]*@/, '$1')}${query === '' ? '' : `?${query}`}`
 }
 
+/** The address of a provider: without credentials, and without a query, since paths are appended to it. */
+export function hostAddress(context: ImportContext, address: string, at: Pointer): string {
+  const text = withoutCredentials(context, address, at)
+  const bare = text.replace(/[?#].*$/s, '')
+  if (bare !== text && URL.canParse(text))
+    context.report(
+      'import-approximated',
+      at,
+      'The query of the address was left out, since paths are appended to it. A version of Azure is api_version of the provider.',
+    )
+  return URL.canParse(text) ? bare : text
+}
+
 const decodeName = (part: string): string => [...new URLSearchParams(part).keys()][0] ?? ''
 
 /** References within a string: `Bearer $TOKEN`, `Bearer os.environ/TOKEN`, `Bearer env.TOKEN`. */
@@ -139,7 +152,7 @@ export function readSetting(
   const variable = variableOf(value)
   if (variable === undefined)
     return typeof value === 'string'
-      ? withoutCredentials(context, value.trim(), at)
+      ? hostAddress(context, value.trim(), at)
       : typeof value === 'number' || typeof value === 'boolean'
         ? String(value)
         : undefined

@@ -145,11 +145,12 @@ function nameOf(parameters: Parameters, group: string) {
 }
 
 function overridesOf({ own }: Parameters): JsonObject {
-  const overrides: Record<string, Json> = {}
+  const overrides: Record<string, Json | undefined> = {}
   for (const [name, value] of Object.entries(own.value))
-    if (OF_REQUESTS.test(name) && value !== null) overrides[name] = value
+    if (OF_REQUESTS.test(name) && value !== null) overrides[name] = knownValue(own, value, name)
   for (const [name, value] of Object.entries(asObject(own.value['extra_body'])))
-    if (value !== null) overrides[name] = value
+    if (value !== null) overrides[name] = knownValue(own, value, `extra_body/${name}`)
+  for (const name of Object.keys(overrides)) if (overrides[name] === undefined) delete overrides[name]
   const names = Object.keys(overrides)
   if (names.length > 0)
     own.context.report(
@@ -157,7 +158,28 @@ function overridesOf({ own }: Parameters): JsonObject {
       childPointer(own.at, names.find(name => Object.hasOwn(own.value, name)) ?? 'extra_body'),
       `${names.map(name => `"${name}"`).join(', ')} ${names.length === 1 ? 'replaces that' : 'replace those'} of requests here (override_params); in the source a request takes precedence.`,
     )
-  return overrides
+  return overrides as JsonObject
+}
+
+/** A parameter that the source reads from the environment: what it has there, as JSON where it is, or nothing. */
+function knownValue({ context, at }: Parameters['own'], value: Json, name: string): Json | undefined {
+  const variable =
+    typeof value === 'string' && value.startsWith('os.environ/') ? variableOf(value) : undefined
+  if (variable === undefined) return value
+  const known = context.environment[variable]
+  if (known !== undefined && known !== '') {
+    try {
+      return JSON.parse(known) as Json
+    } catch {
+      return known
+    }
+  }
+  context.report(
+    'import-needs-value',
+    `${at}/${name}`,
+    `The value of ${variable} is not known here, and parameters are no references, so it was left out: set it in override_params, or set ${variable} and import again.`,
+  )
+  return undefined
 }
 
 function shareOf(fields: JsonObject): Deployment['share'] {

@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { byForeignName } from '../foreign-names.ts'
-import { readSecret, variableName, variableOf, withoutCredentials } from '../foreign-references.ts'
+import { hostAddress, readSecret, variableName, variableOf } from '../foreign-references.ts'
 import type { ImportContext } from '../import-context.ts'
 import { asIdentifier, type Draft, type ProjectDraft, uniqueName } from '../project-draft.ts'
 import { createProviderSlots, type ProviderSlots } from '../provider-slots.ts'
@@ -152,7 +152,7 @@ function bindTarget(
     settings[name] = SECRETS.test(name)
       ? (readSecret(context, value, childPointer(at, name), fallback) ?? `\${env:${fallback}}`)
       : typeof value === 'string'
-        ? withoutCredentials(context, value, childPointer(at, name))
+        ? hostAddress(context, value, childPointer(at, name))
         : value
   }
   if (settings['api_key'] === undefined && settings['custom_host'] === undefined)
