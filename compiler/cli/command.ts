@@ -15,6 +15,8 @@ export interface Command {
   /** What `--help` prints below the usage line. */
   readonly help: string
   readonly options: ParseArgsOptionsConfig
+  /** What shells complete: values of options by their names, and under `''` the first argument. Others are paths. */
+  readonly words?: () => Readonly<Record<string, readonly string[]>>
   /** The values of options that may be written without one: `--fix` is `--fix=safe`. */
   readonly bareValues?: Readonly<Record<string, string>>
   /** Resolves to an exit code; `serve` resolves when it is stopped. */

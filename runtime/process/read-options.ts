@@ -26,23 +26,22 @@ export function readWorkers(text: string): number | undefined {
   return count >= 1 && count <= MAX_WORKERS ? count : undefined
 }
 
-/** The arguments of `portolan-runtime`; throws where one is not among them. */
-export const parseRuntimeArguments = () =>
-  parseArgs({
-    allowPositionals: true,
-    options: {
-      host: { type: 'string' },
-      port: { type: 'string' },
-      modules: { type: 'string' },
-      admin: { type: 'string' },
-      workers: { type: 'string' },
-      deployment: { type: 'string' },
-      store: { type: 'string' },
-      project: { type: 'string' },
-      label: { type: 'string' },
-      trust: { type: 'string', multiple: true },
-      'signing-key': { type: 'string' },
-      help: { type: 'boolean' },
-      version: { type: 'boolean' },
-    },
-  })
+/** The options of `portolan-runtime`. */
+export const RUNTIME_OPTIONS = {
+  host: { type: 'string' },
+  port: { type: 'string' },
+  modules: { type: 'string' },
+  admin: { type: 'string' },
+  workers: { type: 'string' },
+  deployment: { type: 'string' },
+  store: { type: 'string' },
+  project: { type: 'string' },
+  label: { type: 'string' },
+  trust: { type: 'string', multiple: true },
+  'signing-key': { type: 'string' },
+  help: { type: 'boolean' },
+  version: { type: 'boolean' },
+} as const
+
+/** Its arguments; throws where one is not among them. */
+export const parseRuntimeArguments = () => parseArgs({ allowPositionals: true, options: RUNTIME_OPTIONS })

@@ -22,6 +22,7 @@ environment stops being accepted when it exists.
   --file PATH        the file, which must not exist; default .portolan/admin-key,
                      which git ignores
 ${STORE_HELP}`,
+  words: () => ({ '': ['create'] }),
   options: { ...STORE_OPTIONS, file: { type: 'string', default: '.portolan/admin-key' } },
   run: async (positionals, values, terminal) => {
     if (positionals.length !== 1 || positionals[0] !== 'create')

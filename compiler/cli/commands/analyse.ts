@@ -47,6 +47,7 @@ export const analyseCommand: Command = {
                 network; refused while callers may name hosts;
 ${findingsHelp(14, FORMS)},
                 those of these analyses`,
+  words: () => ({ only: ANALYSIS_NAMES, format: FORMS }),
   options: {
     config: { type: 'string' },
     only: { type: 'string' },

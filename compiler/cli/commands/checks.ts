@@ -27,6 +27,7 @@ A name without a dot is a built-in check: wordCount means default.wordCount.
   --format F   pretty (default), or json: the checks;
 ${findingsHelp(13, FORMS)},
                those of the custom checks`,
+  words: () => ({ '': cliCatalog().checkNames }),
   options: { format: { type: 'string', default: 'pretty' } },
   run: async ([name, ...others], { format }, terminal) => {
     const chosen = chooseFormat(format, FORMS)

@@ -35,6 +35,7 @@ of its providers serve each part of the SDK. Without SDK it lists them. With --l
   --language L    python, node, go, java or curl
   --gateway URL   the address of the gateway (default: public_url of the project, else its port on this machine)
   --format F      pretty or json`,
+  words: () => ({ '': clientLibraries.map(({ id }) => id), language: LANGUAGES, format: ['pretty', 'json'] }),
   options: {
     language: { type: 'string' },
     gateway: { type: 'string' },

@@ -33,6 +33,7 @@ Options:
   --no-call            do not call a model
 
 Exit codes: 0 the settings work, 1 a call was refused or a file was not written, 64 usage error.`,
+  words: () => ({ '': codingAgents.map(({ id }) => id) }),
   options: {
     gateway: { type: 'string' },
     model: { type: 'string' },

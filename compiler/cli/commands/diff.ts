@@ -20,7 +20,7 @@ import { monthDiagnostic, monthSection, replayRecords, replaySection } from '../
 import { formatTests, hasFailed, testsSection } from '../diff/side-tests.ts'
 import { writeAtomic } from '../files/write-file.ts'
 import type { Findings } from '../formats/format.ts'
-import { FORMAT_OPTION, formatHelp, formatUsage, isFormat } from '../formats/formats.ts'
+import { FORMAT_NAMES, FORMAT_OPTION, formatHelp, formatUsage, isFormat } from '../formats/formats.ts'
 import { writeText } from '../layout/fit-text.ts'
 import { logQuery } from '../logs/log-period.ts'
 import { onStderr, printDiagnostics } from '../print-diagnostics.ts'
@@ -65,6 +65,7 @@ ${formatHelp(18)}
                     terraform with --live, one flat JSON object of strings, and no exit code of differences or tests
 
 Exit codes: 0 no difference of the level, 1 differences or failing tests, 2 a side cannot be read or compiled.`,
+  words: () => ({ 'fail-on': [...LEVELS, 'never'], format: [...FORMAT_NAMES, 'markdown', 'terraform'] }),
   options: {
     ...LIVE_OPTIONS,
     replace: { type: 'string', multiple: true },

@@ -18,6 +18,7 @@ const explainFailure = (code: string, { fault, description, action }: FailureAdv
 export const explainCommand: Command = {
   usage: '[CODE]',
   help: 'Prints the explanation of a diagnostic code or of a failure, or lists all codes.',
+  words: () => ({ '': [...Object.keys(diagnosticMessages), ...Object.keys(failureAdvice)].sort() }),
   options: {},
   run: async ([code], _values, terminal) => {
     if (code === undefined) {

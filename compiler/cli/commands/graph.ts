@@ -67,6 +67,7 @@ large plans are cut off with a note. Pictures contain no secrets and load nothin
   --format F         mermaid, svg or html; default: by the extension of FILE, or mermaid;
 ${findingsHelp(19, NAMES)}
   -o, --output FILE  the file; standard output by default`,
+  words: () => ({ format: NAMES }),
   options: {
     config: { type: 'string' },
     format: { type: 'string' },

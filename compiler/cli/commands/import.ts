@@ -34,6 +34,7 @@ ${formatList()}
   --to FOLDER     the folder of the project; the default is imported
   --dry-run       print the files instead of writing them
 ${formatHelp(16)}`,
+  words: () => ({ from: IMPORT_FORMATS.map(({ name }) => name) }),
   options: {
     from: { type: 'string' },
     to: { type: 'string', default: 'imported' },

@@ -80,6 +80,7 @@ export const logsCommand: Command = {
   --gateway URL      a running gateway (https://…/v1), its key in PORTOLAN_API_KEY
   --project NAME     the project whose releases have the sources; default main
   --format json      print JSON`,
+  words: () => ({ '': NAMES, format: ['pretty', 'json'] }),
   options: {
     ...STORE_OPTIONS,
     ...FILTER_OPTIONS,

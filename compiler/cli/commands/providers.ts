@@ -16,6 +16,7 @@ export const providersCommand: Command = {
 and models with their context and prices.
 
   --format json   print the providers as JSON`,
+  words: () => ({ '': catalogue.map(({ id }) => id), format: ['pretty', 'json'] }),
   options: { format: { type: 'string', default: 'pretty' } },
   run: async ([name, ...others], { format }, terminal) => {
     if (!isListFormat(format)) return usageError(terminal, LIST_FORMAT_USAGE, 'providers')

@@ -15,6 +15,7 @@ export const schemaCommand: Command = {
 A first line such as
   # yaml-language-server: $schema=${SCHEMA_FOLDER}/manifest.schema.json
 gives editors with a YAML language server completion, descriptions and errors. After an upgrade, "portolan schema --out ${SCHEMA_FOLDER}" writes the schemas of "portolan init" again.`,
+  words: () => ({ '': schemaKinds() }),
   options: { out: { type: 'string' } },
   run: async ([kind, ...others], { out }, terminal) => {
     if (others.length > 0) return usageError(terminal, 'Name only one kind of file.', 'schema')

@@ -25,6 +25,7 @@ gateways, run this command, then remove the old key. It can be interrupted and r
 
 ${STORE_HELP}
 ${SIGNING_HELP}`,
+  words: () => ({ '': ['rotate-key'] }),
   options: { ...STORE_OPTIONS, ...SIGNING_OPTIONS },
   run: async (positionals, values, terminal) => {
     if (positionals.length !== 1 || positionals[0] !== 'rotate-key')

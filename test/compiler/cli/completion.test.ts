@@ -22,6 +22,16 @@ describe('in bash', () => {
     ['the beginning of a command', ['che'], ['check', 'checks']],
     ['the command of help', ['help', 'rol'], ['rollback']],
     ['an option', ['check', '--d'], ['--diff', '--deny-warnings']],
+    ['a value of an option', ['check', '--format', 'j'], ['json', 'junit']],
+    ['a value behind an equals sign', ['diff', '--fail-on', '=', 'sec'], ['security']],
+    ['every value behind an equals sign', ['graph', '--format', '='], ['mermaid', 'svg', 'html']],
+    ['a code', ['explain', 'misspelled-m'], ['misspelled-model']],
+    ['a failure', ['explain', 'body_too'], ['body_too_large']],
+    ['a provider', ['providers', 'openr'], ['openrouter']],
+    ['an action', ['logs', 'ta'], ['tail']],
+    ['an option of a command with actions', ['logs', '--fol'], ['--follow']],
+    ['a format of another gateway', ['import', '--from', 'lite'], ['litellm']],
+    ['a path behind a word', ['logs', 'tail', 'x'], []],
     ['an option after other words', ['graph', '.', '--f'], ['--format']],
     ['a path: left to the shell', ['check', 'conf'], []],
     ['an option of an unknown command: nothing', ['chek', '--'], []],
@@ -36,6 +46,11 @@ describe('in bash', () => {
       encoding: 'utf8',
     })
     expect(stdout).toBe('complete -o default -F _portolan portolan\n')
+  })
+
+  it('completes the options of portolan-runtime', async () => {
+    const typed = `${await scriptFor('bash')}\nCOMP_WORDS=(portolan-runtime --st); COMP_CWORD=1; _portolan_runtime; printf '%s\\n' "\${COMPREPLY[@]}"`
+    expect(spawnSync('bash', ['--norc', '-euc', typed], { encoding: 'utf8' }).stdout).toBe('--store\n')
   })
 })
 
