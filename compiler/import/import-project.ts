@@ -87,12 +87,17 @@ function readSource(source: Source, report: ReportDiagnostic): ParsedSource | un
     }
     if (mistakes.length === 0) mistakes.push(...own)
   }
-  if (SCRIPT.test(source.text))
+  const unread = SCRIPT.test(source.text)
+    ? 'The file is a program, which is not run. Write the configuration that it makes as JSON or YAML, and import that.'
+    : TEMPLATE.test(source.text)
+      ? 'The file is a template, which is not rendered. Render it, as "helm template" does, and import what it makes.'
+      : undefined
+  if (unread !== undefined)
     report(
       createDiagnostic(
         'import-unknown-format',
         locationAt(source, 0, Math.max(1, source.text.trimEnd().indexOf('\n'))),
-        'The file is a program, which is not run. Write the configuration that it makes as JSON or YAML, and import that.',
+        unread,
       ),
     )
   else mistakes.map(report)
@@ -135,6 +140,9 @@ function otherFormat(value: Json | undefined): string | undefined {
 }
 
 /** Objects of JavaScript, as documentation writes them. */
+/** Lines of Helm, Go and Jinja that are no values. */
+const TEMPLATE = /^\s*(?:\{\{-|\{\{\s*(?:if|range|with|end|include|define|else)\b|\{%)/m
+
 const SCRIPT = /^\s*(?:(?:\/\/.*|\/\*[\s\S]*?\*\/)\s*)*(?:import|export|const|let|var|module\.exports)\b/
 
 function chooseFormat(

@@ -1,6 +1,8 @@
 // The properties of agentgateway's configuration, by what becomes of them.
 import { each, instead, itemsOf, mapOf, objectOf, type Shape, type Shapes } from '../source-shape.ts'
 
+const PORT = instead('The gateway has one port for models: listen.port of the manifest, or --port.')
+
 const CORS = objectOf({
   ...each(['allowOrigins', 'allowHeaders', 'maxAge'], 'read'),
   ...each(['allowMethods', 'exposeHeaders', 'allowCredentials'], 'unused'),
@@ -151,7 +153,8 @@ const MODEL_PARAMS = objectOf({
 })
 
 const LLM = objectOf({
-  ...each(['port', 'bind', 'gateways'], 'unused'),
+  port: PORT,
+  ...each(['bind', 'gateways'], 'unused'),
   models: itemsOf(
     objectOf({
       ...each(
@@ -204,24 +207,28 @@ export const AGENTGATEWAY: Shape = objectOf({
   frontendPolicies: instead('Logs, metrics and traces are telemetry of the manifest.'),
   gateways: mapOf(
     objectOf({
-      ...each(['port', 'protocol', 'address'], 'unused'),
+      port: PORT,
+      ...each(['protocol', 'address'], 'unused'),
       tls: instead('The certificate of the gateway is listen.tls of the manifest.'),
       cors: CORS,
     }),
   ),
   llm: LLM,
   mcp: objectOf({
-    ...each(['port', 'gateways', 'statefulMode', 'prefixMode', 'failureMode'], 'unused'),
+    port: PORT,
+    ...each(['gateways', 'statefulMode', 'prefixMode', 'failureMode'], 'unused'),
     targets: itemsOf(MCP_TARGET),
     policies: POLICIES,
   }),
   routes: itemsOf(ROUTE),
   binds: itemsOf(
     objectOf({
-      ...each(['port', 'tunnelProtocol'], 'unused'),
+      port: PORT,
+      ...each(['tunnelProtocol'], 'unused'),
       listeners: itemsOf(
         objectOf({
-          ...each(['name', 'protocol', 'gatewayName', 'namespace', 'port'], 'unused'),
+          port: PORT,
+          ...each(['name', 'protocol', 'gatewayName', 'namespace'], 'unused'),
           hostname: instead(
             'Routes by host have no counterpart; clients name a config with x-gateway-config.',
           ),

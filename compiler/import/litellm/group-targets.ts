@@ -48,6 +48,8 @@ export function groupTarget(
   return {
     target: {
       strategy: { mode: 'fallback', on_status_codes: [...RETRIED_ELSEWHERE] },
+      // Targets with several deployments have it themselves.
+      ...(settings.breaker && deployments.length > 1 && { cb_config: settings.breaker }),
       targets: tiers.map(({ target }) => target),
     },
     shares: first?.shares ?? [],

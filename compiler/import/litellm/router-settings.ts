@@ -89,6 +89,9 @@ const LEAST_COOLDOWN = 30
 /** Failures that LiteLLM counts for a cooldown, as documented. */
 const COUNTED = [401, 404, 408, 429, 500, 502, 503, 504]
 
+/** Settings that a variable may have in the source. */
+const NUMBERS = ['num_retries', 'timeout', 'request_timeout', 'allowed_fails', 'cooldown_time']
+
 export function readRouterSettings(sections: Sections): RouterSettings {
   const { router } = sections
   const retries = settingOf(router, 'num_retries')
@@ -99,6 +102,15 @@ export function readRouterSettings(sections: Sections): RouterSettings {
       retries.at,
       `A target is called at most 5 times again here, not ${number} times.`,
     )
+  for (const name of NUMBERS) {
+    const setting = settingOf(router, name)
+    if (setting !== undefined && setting.value !== null && numberIn(setting.value) === undefined)
+      setting.context.report(
+        'import-needs-value',
+        setting.at,
+        `"${name}" is not a number here, so its default was used: write it into the project.`,
+      )
+  }
   const timeout = settingOf(router, 'timeout') ?? settingOf(router, 'request_timeout')
   return {
     retries: Math.min(5, Math.floor(number ?? USUAL_RETRIES)),

@@ -57,3 +57,19 @@ describe.each(folders(SOURCES))('%s', format => {
       expect(await portolan(['test', 'out'], folder)).toMatchObject({ code: 0 })
   })
 })
+
+it.each([
+  [
+    'a template of Helm',
+    'values.yaml',
+    '{{- if .Values.gateway }}\nmodel_list: []\n{{- end }}\n',
+    'is a template',
+  ],
+  ['a template of Jinja', 'values.yaml', '{% if gateway %}\nmodel_list: []\n{% endif %}\n', 'is a template'],
+])('%s is one sentence', async (_, name, text, sentence) => {
+  const { code, out } = await portolan(
+    ['import', name, '--to', 'out', '--format', 'one-line'],
+    temporaryFolder({ [name]: text }),
+  )
+  expect([code, out.trim().split('\n')]).toEqual([1, [expect.stringContaining(sentence)]])
+})
