@@ -953,6 +953,16 @@ export interface DefaultPii {
     | 'DRIVING_LICENCE'
     | 'MAC_ADDRESS'
     | 'CRYPTO_ADDRESS'
+    | 'FI_HETU'
+    | 'KR_RRN'
+    | 'SG_NRIC'
+    | 'TH_ID'
+    | 'TR_ID'
+    | 'ZA_ID'
+    | 'AU_TFN'
+    | 'US_ITIN'
+    | 'US_NPI'
+    | 'US_ABA'
   )[]
   /**
    * Further details to detect, by regular expression.
@@ -3804,7 +3814,17 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
               "PASSPORT",
               "DRIVING_LICENCE",
               "MAC_ADDRESS",
-              "CRYPTO_ADDRESS"
+              "CRYPTO_ADDRESS",
+              "FI_HETU",
+              "KR_RRN",
+              "SG_NRIC",
+              "TH_ID",
+              "TR_ID",
+              "ZA_ID",
+              "AU_TFN",
+              "US_ITIN",
+              "US_NPI",
+              "US_ABA"
             ]
           },
           "minItems": 1,
@@ -3833,7 +3853,15 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
             "PASSPORT",
             "DRIVING_LICENCE",
             "MAC_ADDRESS",
-            "CRYPTO_ADDRESS"
+            "CRYPTO_ADDRESS",
+            "FI_HETU",
+            "KR_RRN",
+            "SG_NRIC",
+            "TH_ID",
+            "TR_ID",
+            "ZA_ID",
+            "AU_TFN",
+            "US_ITIN"
           ]
         },
         "patterns": {

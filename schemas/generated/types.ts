@@ -1815,6 +1815,16 @@ export interface DefaultPiiParameters {
     | 'DRIVING_LICENCE'
     | 'MAC_ADDRESS'
     | 'CRYPTO_ADDRESS'
+    | 'FI_HETU'
+    | 'KR_RRN'
+    | 'SG_NRIC'
+    | 'TH_ID'
+    | 'TR_ID'
+    | 'ZA_ID'
+    | 'AU_TFN'
+    | 'US_ITIN'
+    | 'US_NPI'
+    | 'US_ABA'
   )[]
   /**
    * Further details to detect, by regular expression.

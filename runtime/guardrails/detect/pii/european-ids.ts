@@ -132,3 +132,12 @@ export const britishHealth: Finder = byPatterns({
   keywords: /(?:(?:^|[^a-z])nhs(?![a-z])|national health|health service)/i,
   checked: 'written',
 })
+
+/** A date, a sign of the century, and a remainder of 31 as a letter (python-stdnum, fi/hetu). */
+export const finnishPerson: Finder = byPatterns({
+  pattern: /(?<![\w-])(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])\d\d[-+A-FU-Y]\d{3}[\dA-FHJ-NPR-Y](?![\w-])/gi,
+  valid: match => {
+    const remainder = Number(match.slice(0, 6) + match.slice(7, 10)) % 31
+    return '0123456789ABCDEFHJKLMNPRSTUVWXY'[remainder] === match.slice(10).toUpperCase()
+  },
+})

@@ -78,3 +78,102 @@ export const indianTaxpayer: Finder = byPatterns(
     keywords: /(?:(?:^|[^a-z])pan(?![a-z])|permanent account)/i,
   },
 )
+
+/** Of the Internal Revenue Service: a nine, and groups that it assigns (python-stdnum, us/itin). */
+const isItin = (match: string): boolean =>
+  /^9\d\d(?:[79]\d|8[0-8])\d{4}$/.test(digitsOf(match)) && !/^9\d\d93/.test(digitsOf(match))
+
+export const americanTaxpayer: Finder = byPatterns(
+  { pattern: /(?<![\w-])9\d\d-\d\d-\d{4}(?![\w-])/g, valid: isItin },
+  {
+    pattern: /(?<![\w-])9\d\d([ .-]?)\d\d\1\d{4}(?![\w-])/g,
+    valid: isItin,
+    keywords: /(?:(?:^|[^a-z])itins?(?![a-z])|individual taxpayer)/i,
+  },
+)
+
+/** Luhn over the number after the prefix of health applications in the United States (69 FR 3434). */
+export const americanProvider: Finder = byPatterns({
+  pattern: /(?<![\w.-])[12]\d{9}(?![\w-]|\.\d)/g,
+  valid: match => passesLuhn(`80840${match}`),
+  keywords: /(?:(?:^|[^a-z])npis?(?![a-z])|national provider)/i,
+})
+
+/** Weighted by 3, 7 and 1; the first two digits are those of a Federal Reserve district. */
+export const americanRouting: Finder = byPatterns({
+  pattern: /(?<![\w.-])(?:0\d|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)\d{7}(?![\w-]|\.\d)/g,
+  valid: match => match !== '000000000' && weightedSum(match, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0,
+  keywords: /(?:(?:^|[^a-z])(?:aba|rtn)(?![a-z])|routing|transit number)/i,
+})
+
+/** Weighted modulo 11 (python-stdnum, au/tfn). */
+export const australianTax: Finder = byPatterns({
+  pattern: /(?<![\w.-])\d{3}([ -]?)\d{3}\1\d{3}(?![\w-]|\.\d)/g,
+  valid: match => weightedSum(digitsOf(match), [1, 4, 3, 7, 5, 8, 6, 9, 10]) % 11 === 0,
+  keywords: /(?:(?:^|[^a-z])tfns?(?![a-z])|tax file)/i,
+})
+
+/** A date, and a digit weighted modulo 11 (python-stdnum, kr/rrn). Since October 2020 the last six digits are drawn, so a label is enough. */
+const isKorean = (match: string): boolean => {
+  const digits = digitsOf(match)
+  return (11 - (weightedSum(digits, [2, 3, 4, 5, 6, 7, 8, 9, 2, 3, 4, 5]) % 11)) % 10 === Number(digits[12])
+}
+const KOREAN = String.raw`(?<![\w-])\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])SIGN\d{7}(?![\w-])`
+
+export const koreanResident: Finder = byPatterns(
+  { pattern: new RegExp(KOREAN.replace('SIGN', '-'), 'g'), valid: isKorean },
+  {
+    pattern: new RegExp(KOREAN.replace('SIGN', '-?'), 'g'),
+    keywords: /(?:주민(?:등록)?번호|외국인등록번호|(?:^|[^a-z])rrn(?![a-z])|resident registration)/i,
+  },
+)
+
+/** Weighted modulo 11, to one of eleven letters of the series. */
+const isSingaporean = (match: string): boolean => {
+  const id = match.toUpperCase()
+  const sum = weightedSum(id.slice(1, 8), [2, 7, 6, 5, 4, 3, 2]) + (/^[TG]/.test(id) ? 4 : 0)
+  return (/^[ST]/.test(id) ? 'JZIHGFEDCBA' : 'XWUTRQPNMLK')[sum % 11] === id[8]
+}
+
+export const singaporeanId: Finder = byPatterns({
+  pattern: /(?<!\w)[STFG]\d{7}[A-Z](?!\w)/gi,
+  valid: isSingaporean,
+})
+
+/** Weighted by 13 down to 2, modulo 11 (python-stdnum, th/pin). */
+const isThai = (match: string): boolean => {
+  const digits = digitsOf(match)
+  return (
+    (11 - (weightedSum(digits, [13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2]) % 11)) % 10 === Number(digits[12])
+  )
+}
+
+export const thaiId: Finder = byPatterns(
+  { pattern: /(?<![\w-])[1-8]([ -])\d{4}\1\d{5}\1\d\d\1\d(?![\w-])/g, valid: isThai, isolated: true },
+  {
+    pattern: /(?<![\w-])[1-8]\d{12}(?![\w-]|\.\d)/g,
+    valid: isThai,
+    keywords: /(?:บัตรประชาชน|ประจำตัวประชาชน|thai (?:national )?id|(?:^|[^a-z])national id)/i,
+  },
+)
+
+/** Two check digits (python-stdnum, tr/tckimlik). */
+const isTurkish = (match: string): boolean => {
+  const check = (10 - (weightedSum(match, [3, 1, 3, 1, 3, 1, 3, 1, 3]) % 10)) % 10
+  const sum = (weightedSum(match, [1, 1, 1, 1, 1, 1, 1, 1, 1]) + check) % 10
+  return `${check}${sum}` === match.slice(9)
+}
+
+export const turkishId: Finder = byPatterns({
+  pattern: /(?<![\w.+-])[1-9]\d{10}(?![\w-]|\.\d)/g,
+  valid: isTurkish,
+  keywords: /(?:t\.?c\.? ?kimlik|kimlik n|tckn|(?:^|[^a-z])turkish id)/i,
+})
+
+/** A date of birth, a citizen or a resident, and Luhn (python-stdnum, za/idnr). */
+export const southAfricanId: Finder = byPatterns({
+  pattern: /(?<![\w.+-])\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]) ?\d{4} ?[01]\d ?\d(?![\w-]|\.\d)/g,
+  valid: match => passesLuhn(digitsOf(match)),
+  keywords:
+    /(?:south african|(?:^|[^a-z])(?:sa|rsa|identity|id) (?:id )?(?:number|no)(?![a-z])|id-nommer|identiteitsnommer)/i,
+})

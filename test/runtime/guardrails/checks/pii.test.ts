@@ -41,6 +41,16 @@ const FOUND: readonly (readonly [PiiCategory, ...string[]])[] = [
   ['DRIVING_LICENCE', "driver's license: [H12345678]", 'Driving licence number [MORGA657054SM9IJ]', 'DL# [D1234567]', '[MORGA657054SM9IJ]'],
   ['MAC_ADDRESS', '[00:1A:2B:3C:4D:5E]', 'device [00-1a-2b-3c-4d-5e]', '[001a.2b3c.4d5e]'],
   ['CRYPTO_ADDRESS', '[1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa]', '[bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4]', '[BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4]', '[0x742d35Cc6634C0532925a3b844Bc454e4438f44e]'],
+  ['FI_HETU', 'henkilötunnus [131052-308T]', '[131052A308T]'],
+  ['KR_RRN', '[971013-9019902]', '주민등록번호: [9710139019903]'],
+  ['SG_NRIC', 'NRIC [S1234567D]'],
+  ['TH_ID', '[1-2345-45678-78-1]', 'national ID [3100600445635]'],
+  ['TR_ID', 'TCKN: [17291716060]'],
+  ['ZA_ID', 'SA ID number [7503305044089]'],
+  ['AU_TFN', 'TFN [123 456 782]'],
+  ['US_ITIN', '[912-90-3456]', 'ITIN [912903456]'],
+  ['US_NPI', 'NPI: [1993999998]'],
+  ['US_ABA', 'routing number [021000021]'],
 ]
 
 // biome-ignore format: a table
@@ -70,6 +80,16 @@ const INNOCENT: readonly (readonly [PiiCategory, ...string[]])[] = [
   ['MAC_ADDRESS', '00:00:00:00:00:00', 'ff:ff:ff:ff:ff:ff', '00:1A:2B:3C:4D', '00:1A:2B:3C:4D:5E:6F', '12:30:45', '2024.0101.1200'],
   ['CRYPTO_ADDRESS', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5', '0x0000000000000000000000000000000000000000', '0x742d35'],
   ['BR_CPF', '111.444.777-36', '11144477735', '111.111.111-11'],
+  ['FI_HETU', '131052-308U', '131352-308T', '131052-308'],
+  ['KR_RRN', '971013-9019903', '9710139019902', 'order 971313-9019902'],
+  ['SG_NRIC', 'S1234567A', 'S12345678', 'XS1234567D'],
+  ['TH_ID', '3100600445635', '1-2345-45678-78-9'],
+  ['TR_ID', '17291716060', 'TCKN 17291716050'],
+  ['ZA_ID', '7503305044089', 'South African ID 7513305044089'],
+  ['AU_TFN', '123 456 782', 'TFN 123 456 783'],
+  ['US_ITIN', '912903456', '912-93-4567', 'ITIN 812-90-3456'],
+  ['US_NPI', '1993999998', 'NPI 1993999997'],
+  ['US_ABA', '021000021', 'routing number 021000022', 'call routing 123456789'],
 ]
 
 const marked = (category: PiiCategory, text: string): string => {
