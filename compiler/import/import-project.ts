@@ -140,7 +140,7 @@ function otherFormat(value: Json | undefined): string | undefined {
 }
 
 /** Objects of JavaScript, as documentation writes them. */
-/** Lines of Helm, Go and Jinja that are no values. */
+/** Lines of Helm, Go and Jinja that are not values. */
 const TEMPLATE = /^\s*(?:\{\{-|\{\{\s*(?:if|range|with|end|include|define|else)\b|\{%)/m
 
 const SCRIPT = /^\s*(?:(?:\/\/.*|\/\*[\s\S]*?\*\/)\s*)*(?:import|export|const|let|var|module\.exports)\b/

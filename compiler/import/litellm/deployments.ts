@@ -177,7 +177,7 @@ function knownValue({ context, at }: Parameters['own'], value: Json, name: strin
   context.report(
     'import-needs-value',
     `${at}/${name}`,
-    `The value of ${variable} is not known here, and parameters are no references, so it was left out: set it in override_params, or set ${variable} and import again.`,
+    `The value of ${variable} is not known here, and parameters cannot be references, so it was left out: set it in override_params, or set ${variable} and import again.`,
   )
   return undefined
 }
