@@ -96,11 +96,11 @@ export async function serveStore(options: FollowStoreOptions): Promise<StoreRunt
     await store.close()
     return started
   }
-  const { runtime, bundle, revision, versions, canary } = started
+  const { runtime, bundle, revision, move, versions, canary } = started
   numbers = started.numbers
   const following = followLabel(
     store,
-    { digest: bundle.digest, revision, canary },
+    { digest: bundle.digest, revision, move, canary },
     {
       ...place,
       ...(deployment && { deployment }),
@@ -147,8 +147,8 @@ async function startSelected(
 ) {
   const selected = await readSelected(store, place)
   if (!('bundle' in selected) || selected.bundle === undefined) return selected.errors
-  const { bundle, revision, numbers, canary } = selected
+  const { bundle, revision, move, numbers, canary } = selected
   const versions = createStoredVersions(store, place.project, place)
   const runtime = await startRuntime(bundle, { ...options, store, versions, ...(canary && { canary }) })
-  return 'stop' in runtime ? { runtime, bundle, revision, numbers, versions, canary } : runtime
+  return 'stop' in runtime ? { runtime, bundle, revision, move, numbers, versions, canary } : runtime
 }

@@ -28,7 +28,7 @@ export async function composeBundle(
   store: ResourceStore,
   project: string,
   labelName: string,
-  label: Pick<Label, 'selection' | 'signature'>,
+  label: Pick<Label, 'selection' | 'signature' | 'move'>,
   options: ComposeOptions,
 ): Promise<ComposeResult> {
   const composed = await composeSelected(store, project, labelName, label, options)
@@ -74,11 +74,12 @@ async function composeSelected(
   store: ResourceStore,
   project: string,
   labelName: string,
-  { selection, signature }: Pick<Label, 'selection' | 'signature'>,
+  label: Pick<Label, 'selection' | 'signature' | 'move'>,
   options: ComposeOptions,
 ): Promise<ComposeResult> {
   const { hash, verifier } = options
-  if (verifier && !verifier.verifies(labelStatement(project, labelName, selection), signature))
+  const { selection, signature } = label
+  if (verifier && !verifier.verifies(labelStatement(project, labelName, label), signature))
     return unsigned(`The label "${labelName}" of "${project}"`)
   const read = (number: number): Promise<DecodeResult> => readBundle(store, project, number, options)
   const own = await read(selection.release)

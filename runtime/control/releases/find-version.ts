@@ -108,8 +108,7 @@ async function planOfLabel(place: Place, config: string, name: string): Promise<
   const label = await readLabel(store, project, name)
   if (label === undefined) return undefined
   const { selection, signature } = label
-  if (options.verifier?.verifies(labelStatement(project, name, selection), signature) === false)
-    return undefined
+  if (options.verifier?.verifies(labelStatement(project, name, label), signature) === false) return undefined
   const { release, configs = {} } = selection
   const single = Object.hasOwn(configs, config) ? configs[config] : undefined
   if (single === null) return undefined

@@ -92,7 +92,7 @@ export async function readSelected(
   store: ResourceStore,
   { project, label, ...options }: Pick<FollowOptions, 'project' | 'label' | 'hash' | 'verifier'>,
 ): Promise<
-  | (ComposeResult & { readonly revision: number; readonly numbers: ConfigNumbers })
+  | (ComposeResult & { readonly revision: number; readonly move: number; readonly numbers: ConfigNumbers })
   | { readonly errors: readonly string[] }
 > {
   const found = await store.read(RELEASE_LABEL, labelId(project, label))
@@ -105,7 +105,7 @@ export async function readSelected(
   const selected = labelOf(found)
   const composed = await composeBundle(store, project, label, selected, options)
   const numbers = await readConfigNumbers(store, project, selected, options.hash)
-  return { ...composed, revision: found.revision, numbers }
+  return { ...composed, revision: found.revision, move: selected.move ?? 0, numbers }
 }
 
 /** `release 12 for 10 % of the traffic`; empty without a canary. */
@@ -116,16 +116,26 @@ const splitOf = (canary: Canary | undefined): string =>
       ? `the decisions of release ${canary.release} are compared`
       : `release ${canary.release} for ${canary.percent} % of the traffic${canary.sticky === undefined ? '' : `, by metadata.${canary.sticky}`}`
 
-/** `loaded` is the bundle in use, and the revision of the label that selected it. */
+const earlierState = (label: string, move: number, last: number): string =>
+  `The label "${label}" is back in an earlier state, after move ${move} of ${last}: its signature is valid, but a label only moves on. Move it again (portolan promote, portolan rollback), or restart the runtime if the store was restored from a backup.`
+
+/** `loaded` is the bundle in use, and the revision and the last move of the label that selected it. */
 export function followLabel(
   store: ResourceStore,
-  loaded: { readonly digest: string; readonly revision: number; readonly canary?: Canary | undefined },
+  loaded: {
+    readonly digest: string
+    readonly revision: number
+    readonly move: number
+    readonly canary?: Canary | undefined
+  },
   options: FollowOptions,
 ): Follower {
   const { project, deployment, clock, load, writeLog, onAvailable } = options
   let { label } = options
   let { digest, revision } = loaded
   let split = splitOf(loaded.canary)
+  /** The last move of each label that was used. */
+  const moves = new Map([[label, loaded.move]])
   /** The revision of the store that has been looked at. */
   let seen = -1
   let outage: string | undefined
@@ -137,7 +147,13 @@ export function followLabel(
 
   const use = async (found: Resource): Promise<void> => {
     const selected = labelOf(found)
-    const composed = await composeBundle(store, project, label, selected, options)
+    const { move = 0 } = selected
+    const last = moves.get(label) ?? 0
+    const composed: ComposeResult =
+      options.verifier !== undefined && move < last
+        ? { errors: [earlierState(label, move, last)] }
+        : await composeBundle(store, project, label, selected, options)
+    if (composed.bundle !== undefined) moves.set(label, move)
     const errors =
       composed.bundle === undefined ? composed.errors : await take(composed.bundle, composed.canary)
     if (errors.length === 0)

@@ -38,6 +38,8 @@ export interface Label {
   readonly selection: Selection
   readonly moved: Provenance
   readonly signature?: Signature
+  /** How many moves there were, which is signed; absent if an earlier version made the last one. */
+  readonly move?: number
   /** As in its stack; absent if an earlier version made the last move. */
   readonly below?: LabelStack['below']
   /** All moves before, the last first. */
@@ -96,11 +98,12 @@ export async function readLabels(
 }
 
 export function labelOf({ value, revision }: Resource): Label {
-  const { signature, below, history } = value
+  const { signature, below, history, move } = value
   return {
     ...moveOf(value),
     ...(signature === undefined ? {} : { signature: signature as JsonForm<Signature> }),
     ...(below === undefined ? {} : { below: asList(below) as JsonForm<readonly Selection[]> }),
+    ...(typeof move === 'number' && { move }),
     history: asList(history).map(moveOf),
     revision,
   }
@@ -110,6 +113,9 @@ const moveOf = (value: unknown): Move => {
   const { selection, moved } = asObject(value)
   return { selection: selection as JsonForm<Selection>, moved: provenanceOf(moved) }
 }
+
+/** The number of the move that replaces a label. */
+export const nextMove = (before: Label | undefined): number => (before?.move ?? 0) + 1
 
 /** The object that a move writes. */
 export const labelValue = (
@@ -121,6 +127,7 @@ export const labelValue = (
   selection: toJson(live),
   below: toJson(below),
   moved: provenanceValue(moved),
+  move: nextMove(before),
   ...(signature === undefined ? {} : { signature: toJson(signature) }),
   history: (before === undefined ? [] : [before, ...before.history]).slice(0, MAX_HISTORY).map(move => ({
     selection: toJson(move.selection),

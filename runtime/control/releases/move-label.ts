@@ -7,6 +7,7 @@ import {
   type LabelStack,
   labelId,
   labelValue,
+  nextMove,
   readLabel,
   type Selection,
 } from './label.ts'
@@ -122,7 +123,7 @@ export async function moveLabel(
   if (input.replaces !== undefined && label?.revision !== input.replaces)
     return { kind: 'overtaken', by: label }
   const from = label?.selection
-  const signature = signer?.sign(labelStatement(project, name, to.live))
+  const signature = signer?.sign(labelStatement(project, name, { ...label, selection: to.live }))
   // Signatures of Ed25519 do not vary: another one is of another key, or of something else.
   const isSigned = signature === undefined || label?.signature?.value === signature.value
   if (from !== undefined && samePlans(from, to.live) && from.keys === to.live.keys && isSigned)
@@ -141,6 +142,11 @@ export const labelWrite = (
 ): ResourceWrite => ({
   kind: RELEASE_LABEL,
   id: labelId(project, name),
-  value: labelValue(to, moved, label, signer?.sign(labelStatement(project, name, to.live))),
+  value: labelValue(
+    to,
+    moved,
+    label,
+    signer?.sign(labelStatement(project, name, { selection: to.live, move: nextMove(label) })),
+  ),
   expects: label?.revision ?? 'absent',
 })

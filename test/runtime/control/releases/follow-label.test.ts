@@ -1,9 +1,12 @@
 // A runtime that follows a label: it loads what is selected, soon after the move, and keeps the last good plan otherwise.
+import { generateKeyPairSync } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { ResourceStore } from '../../../../runtime/control/core/resource-store.ts'
+import type { StatementVerifier } from '../../../../runtime/control/core/signature.ts'
 import { StoreError } from '../../../../runtime/control/core/store-error.ts'
 import { followLabel, readSelected } from '../../../../runtime/control/releases/follow-label.ts'
 import { rollBack } from '../../../../runtime/control/releases/roll-back.ts'
+import { createSigner, createVerifier } from '../../../../runtime/stores/signing-keys.ts'
 import { sha256 } from '../../../support/bundle.ts'
 import { virtualClock } from '../../../support/virtual-clock.ts'
 import { bundleWith, by, newStore, push } from './release-harness.ts'
@@ -11,17 +14,22 @@ import { bundleWith, by, newStore, push } from './release-harness.ts'
 const place = { project: 'main', label: 'live' }
 
 /** A follower of a store whose label selects one config, and what it has loaded and told. */
-async function following(store: ResourceStore, refuses: (model: string) => boolean = () => false) {
-  const first = await readSelected(store, { ...place, hash: sha256 })
+async function following(
+  store: ResourceStore,
+  refuses: (model: string) => boolean = () => false,
+  trust: { readonly verifier?: StatementVerifier } = {},
+) {
+  const first = await readSelected(store, { ...place, ...trust, hash: sha256 })
   if (!('bundle' in first) || first.bundle === undefined) throw new Error(first.errors.join('\n'))
   const loaded: string[] = []
   const told: string[] = []
   const clock = virtualClock()
   const follower = followLabel(
     store,
-    { digest: first.bundle.digest, revision: first.revision },
+    { digest: first.bundle.digest, revision: first.revision, move: first.move },
     {
       ...place,
+      ...trust,
       hash: sha256,
       process: 'one',
       clock,
@@ -170,4 +178,36 @@ it.each([
   expect(await readSelected(store, { ...place, hash: sha256 })).toMatchObject({
     errors: [expect.stringMatching(sentence)],
   })
+})
+
+it('of signed labels none that is back in an earlier state, although its signature is valid', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const signer = createSigner(String(privateKey.export({ format: 'pem', type: 'pkcs8' })))
+  const verifier = createVerifier([String(publicKey.export({ format: 'pem', type: 'spki' }))])
+  const store = await newStore()
+  await push(store, bundleWith({ chat: 'a' }), { signer })
+  await push(store, bundleWith({ chat: 'b' }), { signer })
+  const earlier = (await store.read('label', 'main/live'))?.value ?? {}
+  const { follower, loaded, told } = await following(store, undefined, { verifier })
+  await push(store, bundleWith({ chat: 'c' }), { signer })
+  await follower.look()
+  await store.commit({ writes: [{ kind: 'label', id: 'main/live', value: earlier }] })
+  await follower.look()
+  await follower.look()
+  expect(loaded).toEqual(['c'])
+  expect(told.slice(1)).toEqual([
+    expect.stringContaining('The label "live" is back in an earlier state, after move 2 of 3'),
+    expect.stringContaining('stays in use.'),
+  ])
+  // Its number is part of what is signed.
+  await store.commit({ writes: [{ kind: 'label', id: 'main/live', value: { ...earlier, move: 9 } }] })
+  await follower.look()
+  expect(told.at(-2)).toBe('The label "live" of "main" has no signature of a trusted key.')
+  // A roll-back is a move of its own.
+  await store.commit({ writes: [{ kind: 'label', id: 'main/live', value: earlier }] })
+  await rollBack(store, { ...place, moved: by('ann'), signer }, undefined)
+  await push(store, bundleWith({ chat: 'd' }), { signer })
+  await follower.look()
+  expect(loaded).toEqual(['c', 'd'])
+  follower.stop()
 })
