@@ -1,7 +1,7 @@
 // The dialect of Anthropic's Messages API. The README one folder up lists what a translation loses.
 import type { Adapter } from '../../values/adapter.ts'
 import { vendorError } from '../../wire/error.ts'
-import { withFunctions } from '../../wire/functions.ts'
+import { translatedChats } from '../../wire/translated-chats.ts'
 import { convertReply } from './convert-reply.ts'
 import { convertRequest } from './convert-request.ts'
 import { mapStream } from './map-stream.ts'
@@ -10,7 +10,7 @@ import { files } from './resources/files.ts'
 
 export const anthropic: Adapter = {
   endpoints: {
-    'chat/completions': withFunctions({ request: convertRequest, reply: convertReply, stream: mapStream }),
+    'chat/completions': translatedChats({ request: convertRequest, reply: convertReply, stream: mapStream }),
   },
   resources: { files, batches },
   error: vendorError,

@@ -7,8 +7,8 @@ import { objectStoreFiles } from '../../resources/object-storage/object-store-fi
 import { objectStoreJobs } from '../../resources/object-storage/object-store-jobs.ts'
 import type { Adapter } from '../../values/adapter.ts'
 import type { ResourceAdapters } from '../../values/resource-operation.ts'
-import { withFunctions } from '../../wire/functions.ts'
 import { linkedMediaUrls } from '../../wire/linked-media.ts'
+import { translatedChats } from '../../wire/translated-chats.ts'
 import { authentication } from './authentication.ts'
 import { baseUrl, resourceOrigins } from './base-url.ts'
 import { completions } from './completions/completions.ts'
@@ -33,7 +33,7 @@ const resources: ResourceAdapters = {
 
 export const bedrock: Adapter = {
   endpoints: {
-    'chat/completions': withFunctions({
+    'chat/completions': translatedChats({
       request: convertRequest,
       mediaLinks: linkedMediaUrls,
       reply: convertReply,

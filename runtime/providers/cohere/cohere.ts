@@ -1,7 +1,7 @@
 // The dialect of Cohere, version 2: chats, embeddings and reranking. The README lists what a translation loses.
 import type { Adapter } from '../../values/adapter.ts'
 import { vendorError } from '../../wire/error.ts'
-import { withFunctions } from '../../wire/functions.ts'
+import { translatedChats } from '../../wire/translated-chats.ts'
 import { cohereRerank } from '../rerank/cohere-rerank.ts'
 import { convertReply } from './convert-reply.ts'
 import { convertRequest } from './convert-request.ts'
@@ -10,7 +10,7 @@ import { mapStream } from './map-stream.ts'
 
 export const cohere: Adapter = {
   endpoints: {
-    'chat/completions': withFunctions({ request: convertRequest, reply: convertReply, stream: mapStream }),
+    'chat/completions': translatedChats({ request: convertRequest, reply: convertReply, stream: mapStream }),
     embeddings: embed,
     rerank: cohereRerank,
   },

@@ -3,7 +3,7 @@
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { Adapter, AdapterContext, ProviderBody } from '../../values/adapter.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
-import { withFunctions } from '../../wire/functions.ts'
+import { translatedChats } from '../../wire/translated-chats.ts'
 import { convertReply } from './convert-reply.ts'
 import { chatMethod, convertRequest } from './convert-request.ts'
 import { countTokens } from './count-tokens.ts'
@@ -17,7 +17,7 @@ import { files, ORIGIN } from './resources/files.ts'
 
 export const google: Adapter = {
   endpoints: {
-    'chat/completions': withFunctions({
+    'chat/completions': translatedChats({
       request: writeChat,
       reply: convertReply,
       stream: mapStream,

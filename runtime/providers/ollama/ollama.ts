@@ -2,7 +2,7 @@
 // loaded, images, thinking. The README lists what a translation loses.
 import type { Adapter } from '../../values/adapter.ts'
 import { vendorError } from '../../wire/error.ts'
-import { withFunctions } from '../../wire/functions.ts'
+import { translatedChats } from '../../wire/translated-chats.ts'
 import { convertReply } from './convert-reply.ts'
 import { convertRequest } from './convert-request.ts'
 import { embed } from './embed.ts'
@@ -11,7 +11,7 @@ import { mediaLinks } from './text-and-images.ts'
 
 export const ollama: Adapter = {
   endpoints: {
-    'chat/completions': withFunctions({
+    'chat/completions': translatedChats({
       request: convertRequest,
       reply: convertReply,
       stream: mapStream,

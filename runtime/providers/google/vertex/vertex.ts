@@ -10,8 +10,8 @@ import type { Adapter, AdapterContext, EndpointAdapter, ProviderBody } from '../
 import { type Failure, failure, isFailure } from '../../../values/failures.ts'
 import type { GeminiRequest } from '../../../values/gemini-path.ts'
 import type { ResourceAdapters } from '../../../values/resource-operation.ts'
-import { withFunctions } from '../../../wire/functions.ts'
 import { inlineMedia, linkedMediaUrls } from '../../../wire/linked-media.ts'
+import { translatedChats } from '../../../wire/translated-chats.ts'
 import { convertReply } from '../convert-reply.ts'
 import { chatMethod, convertRequest } from '../convert-request.ts'
 import { imagesAt } from '../images/images.ts'
@@ -67,8 +67,8 @@ export const vertex: Adapter = {
   sentModel: (_route, { model }) => nameAtPublisher(model),
 }
 
-const gemini = withFunctions({ request: writeChat, reply: convertReply, stream: mapStream })
-const claudeChats = withFunctions(claude)
+const gemini = translatedChats({ request: writeChat, reply: convertReply, stream: mapStream })
+const claudeChats = translatedChats(claude)
 
 const chatOf = ({ model }: AdapterContext): EndpointAdapter =>
   isClaude(model) ? claudeChats : isMistral(model) ? mistral : isOpenModel(model) ? openModel : gemini
