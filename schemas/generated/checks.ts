@@ -770,9 +770,9 @@ export interface DefaultLlmJudge {
    */
   readonly rubric?: string
   /**
-   * A predefined rubric, which precedes rubric: prompt-injection scores attempts to take control of a model with 0. llama-guard and nemoguard are for safety models, which get no rubric and reply in formats of their own.
+   * A predefined rubric, which precedes rubric: prompt-injection scores attempts to take control of a model with 0. llama-guard, nemoguard and qwen3guard are for safety models, which get no rubric and reply in formats of their own.
    */
-  readonly preset?: 'prompt-injection' | 'llama-guard' | 'nemoguard'
+  readonly preset?: 'prompt-injection' | 'llama-guard' | 'nemoguard' | 'qwen3guard'
   /**
    * The minimum score that passes: 0 if the text meets none of the rubric, 1 if it meets all of it.
    */
@@ -3336,17 +3336,19 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
           "x-not-with": {
             "preset": [
               "llama-guard",
-              "nemoguard"
+              "nemoguard",
+              "qwen3guard"
             ]
           }
         },
         "preset": {
           "type": "string",
-          "description": "A predefined rubric, which precedes rubric: prompt-injection scores attempts to take control of a model with 0. llama-guard and nemoguard are for safety models, which get no rubric and reply in formats of their own.",
+          "description": "A predefined rubric, which precedes rubric: prompt-injection scores attempts to take control of a model with 0. llama-guard, nemoguard and qwen3guard are for safety models, which get no rubric and reply in formats of their own.",
           "enum": [
             "prompt-injection",
             "llama-guard",
-            "nemoguard"
+            "nemoguard",
+            "qwen3guard"
           ]
         },
         "threshold": {
@@ -3362,7 +3364,8 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
           "x-not-with": {
             "preset": [
               "llama-guard",
-              "nemoguard"
+              "nemoguard",
+              "qwen3guard"
             ]
           },
           "maxItems": 20,

@@ -64,10 +64,10 @@ export const judgeMessages = (
 type Preset = NonNullable<CheckParameters['default.llmJudge']['preset']>
 
 /** Models that are trained for one question, and answer in formats of their own. */
-export type SafetyPreset = Extract<Preset, 'llama-guard' | 'nemoguard'>
+export type SafetyPreset = Extract<Preset, 'llama-guard' | 'nemoguard' | 'qwen3guard'>
 
 export const isSafetyPreset = (preset: Preset | undefined): preset is SafetyPreset =>
-  preset === 'llama-guard' || preset === 'nemoguard'
+  preset !== undefined && Object.hasOwn(readers, preset)
 
 /**
  * Rubrics by name, for the most frequent uses of a judge model. The text to judge is data of others, so a
@@ -97,10 +97,11 @@ export const safetyMessages = (text: string, prompt: string | undefined): JsonOb
 const LLAMA_GUARD = /^(safe|unsafe\n(S\d{1,2}(?:, ?S\d{1,2}){0,30}))$/
 
 /**
- * 1 for a safe text, 0 for an unsafe one; undefined for any other reply. Llama Guard replies `safe`, or `unsafe` and
+ * 1 for a safe text, 0 for an unsafe one, 0.5 for a controversial one; undefined for any other reply. Llama Guard replies `safe`, or `unsafe` and
  * the codes of categories in the next line (llama.com/docs/model-cards-and-prompt-formats/llama-guard-4, 2026-11-27);
  * NemoGuard replies JSON with `User Safety` and `Response Safety` (the model card of
- * llama-3.1-nemoguard-8b-content-safety).
+ * llama-3.1-nemoguard-8b-content-safety); Qwen3Guard-Gen replies lines with `Safety`, `Categories` and, of a reply, `Refusal`
+ * (github.com/QwenLM/Qwen3Guard, README, 2026-11-30).
  */
 export function readSafety(
   preset: SafetyPreset,
@@ -109,7 +110,25 @@ export function readSafety(
 ): JudgeScore | undefined {
   const { content } = asObject(asObject(asList(reply['choices'])[0])['message'])
   if (typeof content !== 'string') return undefined
-  return preset === 'llama-guard' ? readLlamaGuard(content.trim()) : readNemoGuard(content, side)
+  return readers[preset](content.trim(), side)
+}
+
+type ReadVerdict = (content: string, side: 'request' | 'reply') => JudgeScore | undefined
+
+const readers: { readonly [P in SafetyPreset]: ReadVerdict } = {
+  'llama-guard': readLlamaGuard,
+  nemoguard: readNemoGuard,
+  qwen3guard: readQwenGuard,
+}
+
+const QWEN_GUARD =
+  /^Safety: (Safe|Controversial|Unsafe)\nCategories: ([^\n]{1,400})(?:\nRefusal: (?:Yes|No))?$/
+const QWEN_SCORES: Readonly<Record<string, number>> = { Safe: 1, Controversial: 0.5, Unsafe: 0 }
+
+function readQwenGuard(content: string): JudgeScore | undefined {
+  const [, verdict = '', categories] = QWEN_GUARD.exec(content) ?? []
+  const score = Object.hasOwn(QWEN_SCORES, verdict) ? QWEN_SCORES[verdict] : undefined
+  return score === undefined ? undefined : { score, reason: categories }
 }
 
 function readLlamaGuard(verdict: string): JudgeScore | undefined {
@@ -118,7 +137,7 @@ function readLlamaGuard(verdict: string): JudgeScore | undefined {
 }
 
 function readNemoGuard(content: string, side: 'request' | 'reply'): JudgeScore | undefined {
-  const json = parseJson(content.trim())
+  const json = parseJson(content)
   if (!isObject(json)) return undefined
   const verdict = json[side === 'reply' ? 'Response Safety' : 'User Safety']
   if (verdict !== 'safe' && verdict !== 'unsafe') return undefined
