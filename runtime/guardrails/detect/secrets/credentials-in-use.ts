@@ -46,7 +46,7 @@ const COMMANDS: readonly RegExp[] = [
   // Gems of a private server.
   /\bBUNDLE_(?:ENTERPRISE|GEMS)__CONTRIBSYS__COM["']?[ \t]{0,3}[:=][ \t]{0,3}["']?([a-f0-9]{8}:[a-f0-9]{8})\b/gi,
   // The words of a wallet (BIP 39).
-  /(?:(?:seed|recovery|backup|wallet)[ _-]?(?:phrase|words?)|mnemonic)["'`]?[ \t]{0,3}(?::|=|is)[ \t]{0,3}["'`]?((?:[a-z]{3,8}[ \t]){11,23}[a-z]{3,8})(?![ \t]?\w)/gi,
+  /\b(?:(?:seed|recovery|backup|wallet)[ _-](?:phrase|words)|mnemonic)["'`]?[ \t]?(?:[:=]|is)[ \t]?["'`]?((?:[a-z]{3,8} ){11,23}[a-z]{3,8})(?! ?\w)/gi,
 ]
 
 export function* passwordsOfCommands(text: string): Iterable<TextMatch> {

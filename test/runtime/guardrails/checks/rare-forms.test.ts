@@ -38,6 +38,7 @@ const SECRETS: readonly (readonly [text: string, hidden: string])[] = [
   ['network={\n  ssid="home"\n  psk="Gr8-w1fi"\n}', 'Gr8-w1fi'],
   [`https://${hex}@o123.ingest.sentry.io/456`, hex],
   [`seed phrase: ${words}`, words],
+  [`MNEMONIC="${words}"`, words],
   ['BUNDLE_ENTERPRISE__CONTRIBSYS__COM=1f3a9b7c:d20e4c81', '1f3a9b7c:d20e4c81'],
 ]
 
