@@ -2,6 +2,7 @@
 // the gateway and read its replies. Cookies are never allowed: the gateway has none, so every header of a reply may be
 // exposed by a wildcard.
 import type { PlanListen } from '../../schemas/generated/types.ts'
+import { type Failure, failure, quoted } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
 
 export interface CorsPolicy {
@@ -50,6 +51,16 @@ export function linkCors({ cors }: Pick<PlanListen, 'cors'>): CorsPolicy | undef
     replyHeaders: request => forOrigin(single(request, 'origin')) ?? (anyOrigin ? [] : VARY),
     preflight,
   }
+}
+
+/** Why a page whose origin is not listed gets no preflight; undefined for requests that are none. */
+export function refusePreflight(request: Headers): Failure | undefined {
+  const origin = single(request, 'origin')
+  if (origin === undefined || single(request, 'access-control-request-method') === undefined) return undefined
+  return failure(
+    'forbidden',
+    `Pages of ${quoted(origin)} may not call this gateway: add the origin to listen.cors.origins.`,
+  )
 }
 
 /** The value of a header; no value of a repeated one is trusted. `name` is lower-case. */

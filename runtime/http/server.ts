@@ -14,6 +14,7 @@ import { failureReply, internalFailure } from '../values/error-reply.ts'
 import { type Failure, failure, methodNotAllowed } from '../values/failures.ts'
 import type { EventLoop } from '../values/ports.ts'
 import { boundConnections, IN_USE } from './client-connections.ts'
+import { refusePreflight } from './cors.ts'
 import { type ClientSocket, onHalfClosed } from './half-closed.ts'
 import { listen } from './listen.ts'
 import { NO_PROXY, rejectConnection } from './reject-connection.ts'
@@ -235,6 +236,7 @@ export function createHttpServer(
     if (refused === undefined) {
       const preflight = served.cors?.preflight(request.method ?? '', request.rawHeaders)
       if (preflight !== undefined) return void respond(response, 204, [...preflight], NO_BODY, () => {})
+      if (request.method === 'OPTIONS') refused = refusePreflight(request.rawHeaders)
       const isBelow = pathname.startsWith(BELOW_BASE)
       if (!isBelow && entrance === undefined && !servedUrl.startsWith(BELOW_BASE)) {
         if (given.console !== undefined && leadsToConsole(pathname, given.console))
@@ -247,14 +249,10 @@ export function createHttpServer(
         ? undefined
         : serverReply(pathname, served, status(), given.degraded, request.headers.accept)
       if (own !== undefined) {
-        const send = (reply: ServerReply): void =>
-          void respond(
-            response,
-            reply.status,
-            [...replyHeaders(reply), ...(cors ?? [])],
-            reply.body,
-            () => {},
-          )
+        const send = (reply: ServerReply): void => {
+          const headers = [...replyHeaders(reply), ...(cors ?? [])]
+          respond(response, reply.status, headers, reply.body, () => {})
+        }
         if (READ_METHODS.includes(request.method ?? ''))
           return void (own instanceof Promise
             ? own.then(send).catch((bug: unknown) => onBug(bug, response))

@@ -291,3 +291,22 @@ describe('A provider named without a credential', () => {
     expect(await send(open, text)).toMatchObject({ status: 401, code: 'missing_api_key', reached: 0 })
   })
 })
+
+it.each([
+  ['/v1/chat/completions', 403],
+  ['/v1/configs', 403],
+])(
+  'a preflight of an origin that is not listed is refused with the setting that lists it: %s',
+  async (path, status) => {
+    const asked = 'access-control-request-method: POST'
+    const reply = await exchangeRaw(
+      keyed.port,
+      request('OPTIONS', path, `127.0.0.1:${keyed.port}`, [EVIL, asked, CLOSE]),
+    )
+    expect(reply).toContain(`HTTP/1.1 ${status} `)
+    expect(reply).toContain(
+      'Pages of \\"https://evil.example\\" may not call this gateway: add the origin to listen.cors.origins.',
+    )
+    expect(reply).not.toMatch(/access-control-allow-origin/i)
+  },
+)
