@@ -145,7 +145,9 @@ describe('prices', () => {
       ].join('\n'),
     ])
     const one = await said(folder, '--compare', 'list.json', '--provider', 'openai')
-    expect(one.text).toContain('gpt-4o  output    10    11\n\nWithout a price here, since the list has no such name:\n  home-made')
+    expect(one.text).toContain(
+      'gpt-4o  output    10    11\n\nWithout a price here, since the list has no such name:\n  home-made',
+    )
     const json = JSON.parse((await said(folder, '--compare', 'list.json', '--json')).text)
     expect(json).toMatchObject({ unknown: ['openai home-made'], differences: [{ ours: 10, theirs: 11 }] })
     writeFileSync(join(folder, 'list.json'), '{}')
