@@ -68,7 +68,7 @@ export const declareMetrics = (chosen: readonly string[] = []) => ({
   ),
   brokenStreams: counter(
     'portolan_broken_streams_total',
-    'Streams that ended before their end, by who ended them (provider, client, guard, gateway) and the cause.',
+    'Streams that ended before their end, by who ended them (provider, client, guard, gateway) and the cause, which is error where the provider sent one, denied or left.',
     ['provider', 'by', 'cause'],
   ),
   fallbacks: counter(

@@ -51,6 +51,9 @@ const SEPARATOR = '\0'
 
 type TokenKind = 'input' | 'output' | 'cached' | 'reasoning'
 
+/** A provider that sends an error, and a guard, break streams without a cause of the network. */
+const causeOf = ({ brokenBy }: RequestRecord): string => (brokenBy === 'guard' ? 'denied' : 'error')
+
 export function createMetrics({
   bufferedBytes = () => 0,
   labels = [],
@@ -140,9 +143,9 @@ export function createMetrics({
         if (attempt.queued !== undefined) queueBuckets(attempt.provider).observe(attempt.queued / 1000)
       }
       if (record.broken !== undefined)
-        families.brokenStreams.add([provider, record.brokenBy ?? '', record.brokenCause ?? ''])
+        families.brokenStreams.add([provider, record.brokenBy ?? '', record.brokenCause ?? causeOf(record)])
       else if (record.left === true && record.stream === true && status < 400)
-        families.brokenStreams.add([provider, 'client', ''])
+        families.brokenStreams.add([provider, 'client', 'left'])
       if (record.steps !== undefined)
         for (const { because } of record.steps)
           if (because.startsWith('status ')) fallbacks.add([config, because.split(' ', 2)[1] ?? ''])

@@ -84,12 +84,28 @@ export function createConnect(
   }
 }
 
-/** Whether the provider proves that it has read the handshake (RFC 6455, section 4.1). */
+/**
+ * Whether the provider proves that it has read the handshake, and chose nothing that was not offered: a client could not read an extension
+ * or a subprotocol that it does not know (RFC 6455, section 4.1).
+ */
 function isAccepted(headers: Headers, { headers: replied }: IncomingMessage): boolean {
   const key = headerValue(headers, 'sec-websocket-key')
   const proof = key && createHash('sha1').update(`${key}${HANDSHAKE}`).digest('base64')
-  return replied.upgrade?.toLowerCase() === 'websocket' && replied['sec-websocket-accept'] === proof
+  return (
+    replied.upgrade?.toLowerCase() === 'websocket' &&
+    replied['sec-websocket-accept'] === proof &&
+    CHOSEN.every(name => {
+      const offered = namesIn(headerValue(headers, name))
+      return namesIn(replied[name]).every(chosen => offered.includes(chosen))
+    })
+  )
 }
+
+const CHOSEN = ['sec-websocket-extensions', 'sec-websocket-protocol'] as const
+
+/** The names of a list, without their parameters. */
+const namesIn = (list: string | undefined): readonly string[] =>
+  (list ?? '').split(',').flatMap(item => item.split(';', 1)[0]?.trim() || [])
 
 /** By which the key of a handshake is hashed (RFC 6455, section 1.3). */
 const HANDSHAKE = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'

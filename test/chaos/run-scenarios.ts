@@ -181,7 +181,7 @@ function faultsOfMetrics(metrics: string, done: readonly Done[]): readonly strin
   for (const { expected: reply } of done) {
     add(`portolan_requests_total ${reply.status}`)
     for (const { status } of reply.attempts) add(`portolan_attempts_total ${status}`)
-    if (reply.broken) add(`portolan_broken_streams_total ${reply.broken.cause ?? ''}`)
+    if (reply.broken) add(`portolan_broken_streams_total ${reply.broken.cause ?? 'error'}`)
   }
   const counted = new Map<string, number>()
   for (const [, name = '', labels = '', count] of metrics.matchAll(
