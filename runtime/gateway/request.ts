@@ -138,8 +138,8 @@ export interface Gateway {
   readonly resourceServer?: ResourceServer | undefined
   /** The stored providers that calls of a workspace can name. */
   readonly stored: (workspace: string) => readonly StoredName[]
-  /** Those of calls, if any has some; absent if nothing is limited. */
-  readonly limits?: Pick<Limiter, 'current'> | undefined
+  /** Whether limits may be reserved before the body of a request; absent if nothing is limited. */
+  readonly limits?: Pick<Limiter, 'reservesHeads'> | undefined
   /** Reserves the limits that the key decides; undefined without any. */
   readonly reserveHead?: (admitted: AdmittedRequest) => ReservedHead | undefined
   readonly begin: BeginRequest

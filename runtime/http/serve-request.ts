@@ -234,7 +234,7 @@ class RequestInProgress implements OpenRequest {
     const upload = admitted.upload ? bodyLimits.upload : undefined
     const limits = { buffered: bodyLimits.buffered, upload, free: this.#ports.memory.free }
     this.#body = readBody(request, limits, this.#lease, body => this.#onBody(admitted, body))
-    if (gateway.limits?.current !== undefined && this.#received === undefined)
+    if (gateway.limits?.reservesHeads === true && this.#received === undefined)
       this.#ports.endOfTurn(() => this.#reserveHead(admitted))
   }
 

@@ -23,6 +23,8 @@ export type PolicySource = 'bundle' | 'store' | 'keys' | 'profiles' | 'workspace
 export interface Limiter {
   /** The limits of a call; undefined where no policy concerns it. Undefined itself if there are no policies; read it for each call. */
   readonly current: LimitCall | undefined
+  /** Whether there may be limits that the key of a call decides. */
+  readonly reservesHeads: boolean
   /** Reserves what the key of a call decides, before its body has arrived; undefined if that is nothing. */
   readonly reserveHead: (caller: KeyFacts) => HeadReservation | undefined
   /** Replaces the policies of one owner of a source: those that are equal stay as they are. Undefined for none. */
@@ -70,6 +72,7 @@ export function createLimiter(limiterParts: LimiterParts): Limiter {
   const byId = { rate: new Map<string, CountedPolicy>(), usage: new Map<string, CountedPolicy>() }
   const index = new PolicyIndex()
   let linked = 0
+  let ofKeys = 0
 
   const limit: LimitCall = (call, facts) => {
     const matching = index.match(facts)
@@ -77,8 +80,9 @@ export function createLimiter(limiterParts: LimiterParts): Limiter {
   }
   let derived: DerivedOwners | undefined
   const update = (): void => {
-    const isEmpty = byId.rate.size + byId.usage.size === 0 && (derived === undefined || derived.size === 0)
-    limiter.current = isEmpty ? undefined : limit
+    const derivedOwners = derived?.size ?? 0
+    limiter.current = byId.rate.size + byId.usage.size + derivedOwners === 0 ? undefined : limit
+    limiter.reservesHeads = ofKeys + derivedOwners > 0
   }
   const link = (kind: CountedPolicy['kind'], policy: RatePolicy | UsagePolicy): CountedPolicy => {
     linked += 1
@@ -87,12 +91,14 @@ export function createLimiter(limiterParts: LimiterParts): Limiter {
   const add = ({ kind, policy }: GivenPolicy): CountedPolicy => {
     const counted = link(kind, policy)
     index.add(counted)
+    if (counted.isOfKey) ofKeys += 1
     byId[kind].set(counted.id, counted)
     return counted
   }
   const remove = (counted: CountedPolicy): void => {
     const { kind, id } = counted
     index.remove(counted)
+    if (counted.isOfKey) ofKeys -= 1
     if (byId[kind].get(id) === counted) byId[kind].delete(id)
   }
   const edit: Limiter['edit'] = (source, owner, policies) => {
@@ -110,6 +116,7 @@ export function createLimiter(limiterParts: LimiterParts): Limiter {
   }
   const limiter: { -readonly [name in keyof Limiter]: Limiter[name] } = {
     current: undefined,
+    reservesHeads: false,
     reserveHead: caller => {
       const facts = { model: undefined, config: undefined, endpoint: '', metadata: {}, ...caller }
       const reserved = index.match(facts)?.ofKey
