@@ -13,8 +13,8 @@ export const STACK_LIMIT = 128 * 1024
 /** Calls of the engine's interrupt handler, one per ten thousand calls and loop iterations: up to a few seconds. */
 export const MAX_INTERRUPTS = 3_000
 
-/** Turns of the engine's own loops, with each 64 bytes that it moves: a second or two, where a config takes milliseconds. */
-export const MAX_TURNS = 300_000_000
+/** Turns of the engine's own loops, with each 64 bytes that it moves: one to four seconds, where a config takes milliseconds. */
+export const MAX_TURNS = 600_000_000
 
 /** The number of values in the result. */
 export const MAX_VALUES = 200_000
