@@ -71,9 +71,36 @@ function addFiles(
     }
     const form = formOf(item, value)
     if (form !== undefined) found.push(fileLocation(item, at, form))
-    else if (step === 'filename' || ADDRESS.test(item)) found.push({ path: at, text: item, form: 'address' })
+    else if (step === 'filename' || ADDRESS.test(item))
+      found.push({ path: at, text: withoutSignature(item), form: 'address' })
   }
   return found
+}
+
+/**
+ * Signatures by which a provider may fetch one file for a while: of AWS (Signature Version 4), Google Cloud (V4) and Azure (SAS), each in
+ * its form. https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html,
+ * https://cloud.google.com/storage/docs/access-control/signed-urls,
+ * https://learn.microsoft.com/rest/api/storageservices/create-service-sas
+ */
+const SIGNATURES: readonly (readonly [sign: RegExp, parameters: RegExp])[] = [
+  [
+    /[?&]X-Amz-Signature=[0-9a-f]{64}(?:&|$)/,
+    /(?<=[?&])(?:X-Amz-Signature=[0-9a-f]{64}|X-Amz-Credential=[A-Z0-9]{16,32}(?:%2F|\/)[\w%/-]{1,80}|X-Amz-Security-Token=[\w%+/=-]{1,4000})/g,
+  ],
+  [
+    /[?&]X-Goog-Signature=[0-9a-f]{128,1024}(?:&|$)/,
+    /(?<=[?&])(?:X-Goog-Signature=[0-9a-f]{128,1024}|X-Goog-Credential=[\w%@.-]{1,200})/g,
+  ],
+  // The end of its time is always there.
+  [/[?&]se=/, /(?<=[?&])sig=[\w%+/=]{40,60}(?=&|$)/g],
+]
+
+/** The address as guards read it: the signature is for the provider that fetches the file, which no key of a caller is. */
+function withoutSignature(address: string): string {
+  let read = address
+  for (const [sign, parameters] of SIGNATURES) if (sign.test(read)) read = read.replaceAll(parameters, '')
+  return read
 }
 
 /** Undefined for what is not a text file: a URL, or other bytes. */
