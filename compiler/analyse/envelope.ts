@@ -15,6 +15,7 @@ import type { Pointer } from '../../schemas/values/pointer.ts'
 import { ListedPrices } from '../../schemas/values/priced-name.ts'
 import { WrittenPrices } from '../../schemas/values/written-prices.ts'
 import { nodeAt } from '../plan/plan-builder.ts'
+import { MAX_WAIT } from '../plan/retry-waits.ts'
 import { hasStatus } from '../plan/status-set.ts'
 import { neverTriggers } from '../plan/trigger.ts'
 import {
@@ -224,8 +225,8 @@ const mayRetryRateLimited = ({ onStatus, onErrors = [] }: Attempt): boolean =>
 
 /** Milliseconds of all attempts, of so many each, and the waits between them. */
 function callTime(call: CallNode, ofAttempt: number): number {
-  const { retries, useRetryAfter } = call.attempt
-  const waits = waitsOf(retries, mayRetryRateLimited(call.attempt), useRetryAfter && retries > 0)
+  const { retries, useRetryAfter, maxWait = MAX_WAIT } = call.attempt
+  const waits = waitsOf(retries, mayRetryRateLimited(call.attempt), useRetryAfter ? maxWait : undefined)
   return attemptsOf(call) * ofAttempt + waits.most
 }
 

@@ -18,8 +18,8 @@ const NO_WAITS: Waits = { least: 0, most: 0 }
 export type EarlyEnd =
   /** The circuit opens after so many failures, also those of other requests. */
   | { readonly kind: 'circuit'; readonly threshold: number }
-  /** The provider asks for waits of more than a minute in total. */
-  | { readonly kind: 'retry-after' }
+  /** The provider asks for a wait of more milliseconds, or for more than a minute in total. */
+  | { readonly kind: 'retry-after'; readonly longest: number }
 
 export interface Retries {
   readonly most: number
@@ -38,7 +38,7 @@ export function retriesAfter(
   outcome: OutcomeFacts,
   counts: boolean,
 ): Retries {
-  const { retries: most, useRetryAfter } = attempt
+  const { retries: most, useRetryAfter, maxWait = MAX_WAIT } = attempt
   if (most === 0 || !isRetried(attempt, outcome)) return NO_RETRIES
   return {
     most,
@@ -46,9 +46,15 @@ export function retriesAfter(
       ...(counts && breaker !== undefined
         ? [{ kind: 'circuit', threshold: breaker.threshold } as const]
         : []),
-      ...(useRetryAfter && !isWithoutReply(outcome) ? [{ kind: 'retry-after' } as const] : []),
+      ...(useRetryAfter && !isWithoutReply(outcome)
+        ? [{ kind: 'retry-after', longest: maxWait } as const]
+        : []),
     ],
-    waits: waitsOf(most, statusOf(outcome) === TOO_MANY_REQUESTS, useRetryAfter && !isWithoutReply(outcome)),
+    waits: waitsOf(
+      most,
+      statusOf(outcome) === TOO_MANY_REQUESTS,
+      useRetryAfter && !isWithoutReply(outcome) ? maxWait : undefined,
+    ),
   }
 }
 
@@ -64,10 +70,12 @@ export const countsForBreaker = (failures: Attempt['onStatus'], outcome: Outcome
 /** Failures of the gateway have no headers of the provider. */
 const isWithoutReply = ({ code }: OutcomeFacts): boolean => code !== undefined
 
-/** The waits before so many retries together. */
-export function waitsOf(retries: number, isRateLimited: boolean, useRetryAfter: boolean): Waits {
-  if (useRetryAfter) return { least: 0, most: MAX_WAIT }
+/** The waits before so many retries together. `asked`: the longest that a provider may ask for; undefined if it may not. */
+export function waitsOf(retries: number, isRateLimited: boolean, asked: number | undefined): Waits {
   let most = 0
-  for (let retry = 1; retry <= retries; retry += 1) most += longestWait(retry, isRateLimited)
-  return { least: most * LEAST_SHARE, most }
+  for (let retry = 1; retry <= retries; retry += 1)
+    most += Math.max(longestWait(retry, isRateLimited), asked ?? 0)
+  return asked === undefined
+    ? { least: most * LEAST_SHARE, most }
+    : { least: 0, most: Math.min(most, MAX_WAIT) }
 }

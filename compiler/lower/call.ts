@@ -4,6 +4,7 @@ import type { Attempt, Breaker, CallNode, CircuitBreaker } from '../../schemas/g
 import type { Catalog } from '../facts/catalog.ts'
 import type { CompileEnvironment } from '../facts/environment.ts'
 import { parseModelSlug } from '../facts/model-slug.ts'
+import { MAX_WAIT } from '../plan/retry-waits.ts'
 import { statusSet } from '../plan/status-set.ts'
 import { bindingSlug, lowerBinding } from './binding.ts'
 import type { ConfigParts } from './partition-config.ts'
@@ -59,15 +60,17 @@ function lowerAttempt({ retry, request_timeout }: ConfigParts['attempt']): Attem
   const limit = request_timeout === undefined ? {} : { timeout: request_timeout }
   if (retry === undefined || retry.attempts === 0)
     return { retries: 0, onStatus: [], useRetryAfter: false, ...limit }
-  const { on_status_codes, on_errors } = retry
+  const { on_status_codes, on_errors, max_wait } = retry
+  const respectsHeaders =
+    retry.use_retry_after_headers ?? retry.use_retry_after_header ?? DEFAULTS.use_retry_after_headers
   // Network failures are retried in any case.
   const lists = { on_status_codes, on_errors: on_errors?.filter(kind => kind !== 'connection') }
   return {
     retries: retry.attempts,
     ...lowerTrigger(lists, statusSet(DEFAULTS.on_status_codes)),
     ...(on_status_codes === undefined && on_errors === undefined ? { exceptTimeouts: true } : {}),
-    useRetryAfter:
-      retry.use_retry_after_headers ?? retry.use_retry_after_header ?? DEFAULTS.use_retry_after_headers,
+    useRetryAfter: respectsHeaders,
+    ...(respectsHeaders && max_wait !== undefined && max_wait < MAX_WAIT ? { maxWait: max_wait } : {}),
     ...limit,
   }
 }

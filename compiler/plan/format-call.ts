@@ -38,13 +38,14 @@ function formatBinding(binding: Binding): readonly string[] {
 }
 
 function formatAttempt(attempt: Attempt): readonly string[] {
-  const { retries, exceptTimeouts, useRetryAfter, timeout } = attempt
+  const { retries, exceptTimeouts, useRetryAfter, maxWait, timeout } = attempt
+  const header = maxWait === undefined ? 'retry-after' : `retry-after up to ${maxWait}ms`
   const replies = neverTriggers(attempt) ? 'network failures' : formatTrigger(attempt)
   const failures = exceptTimeouts === true ? `${replies} except timeouts` : replies
   return [
     ...(retries === 0
       ? []
-      : [`retry ${retries} on ${failures}${useRetryAfter ? ' respecting retry-after' : ''}`]),
+      : [`retry ${retries} on ${failures}${useRetryAfter ? ` respecting ${header}` : ''}`]),
     ...(timeout === undefined ? [] : [`timeout ${timeout}ms`]),
   ]
 }

@@ -72,7 +72,7 @@ export function formatRetries({ retries: { most, waits, earlyEnds } }: FailureRo
   const ends = earlyEnds.map(end =>
     end.kind === 'circuit'
       ? `until ${pluralize(end.threshold, 'failure')} ${end.threshold === 1 ? 'opens' : 'open'} the circuit`
-      : 'fewer if retry-after exceeds 60 s',
+      : `fewer if retry-after exceeds ${seconds(end.longest)} s`,
   )
   return [pluralize(most, 'time'), formatWaits(waits), ...ends].join(', ')
 }

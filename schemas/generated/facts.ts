@@ -979,6 +979,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "on_status_codes": null,
     "on_errors": null,
     "use_retry_after_headers": null,
+    "max_wait": null,
     "use_retry_after_header": null
   },
   "Cache": {
@@ -1920,6 +1921,9 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
 
 /** The units of numbers, by the kind of the object and the property. */
 export const units: { readonly [kind: string]: { readonly [property: string]: string } } = {
+  "Retry": {
+    "max_wait": "milliseconds"
+  },
   "Cache": {
     "max_age": "seconds"
   },
@@ -2317,7 +2321,8 @@ export const configDefaults = {
       504,
       529
     ],
-    "use_retry_after_headers": false
+    "use_retry_after_headers": false,
+    "max_wait": 60000
   },
   "cache": {
     "max_age": 604800

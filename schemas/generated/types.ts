@@ -334,6 +334,10 @@ export interface Retry {
    */
   readonly use_retry_after_headers?: boolean
   /**
+   * The longest wait of a Retry-After header that is respected, in milliseconds; after a longer one the target is not tried again, and a fallback goes on at once.
+   */
+  readonly max_wait?: number
+  /**
    * Read as use_retry_after_headers.
    */
   readonly use_retry_after_header?: boolean
@@ -8342,6 +8346,10 @@ export interface Attempt {
    * Whether the provider's Retry-After headers are respected.
    */
   readonly useRetryAfter: boolean
+  /**
+   * The longest wait of such a header in milliseconds, after which no retry follows; if absent, a minute.
+   */
+  readonly maxWait?: number
   /**
    * The timeout of one attempt in milliseconds; if absent, the gateway's limit applies.
    */

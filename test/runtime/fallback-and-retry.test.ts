@@ -255,4 +255,24 @@ describe('Retry', () => {
     const { status, outcome } = await callConfig(stage)
     expect([status, outcome?.reply.retries, stage.upstream.sent.length]).toEqual([429, -1, 1])
   })
+
+  const retry = { attempts: 3, use_retry_after_headers: true, max_wait: 2_000 }
+  it('a wait above max_wait ends retrying at once, and the fallback goes on', async () => {
+    const stage = createHarness({
+      configs: { c: { ...TWO, retry } },
+      script: [error(429, ['retry-after', '59']), ok],
+    })
+    const { status, outcome } = await callConfig(stage)
+    expect([status, outcome?.reply.target]).toEqual([200, 'config.targets[1]'])
+    expect(stage.clock.waits.filter(wait => wait !== 600_000)).toEqual([])
+  })
+
+  it('a wait of max_wait is waited for, and it bounds no backoff', async () => {
+    const stage = createHarness({
+      configs: { c: retried({ ...retry, max_wait: 700 }) },
+      script: [error(429, ['retry-after-ms', '700']), error(429), ok],
+    })
+    expect((await callConfig(stage)).status).toBe(200)
+    expect(stage.clock.waits.filter(wait => wait !== 600_000)).toEqual([700, 1500])
+  })
 })

@@ -10,12 +10,13 @@ const guards = fc.record({
   stream: fc.constantFrom(undefined, 'hold', 'window'),
   retriesOn: fc.constantFrom<readonly number[]>([], [446], [246], [446, 246]),
   useRetryAfter: fc.boolean(),
+  maxWait: fc.constantFrom(undefined, 400, 3_000),
   attempts: fc.integer({ min: 1, max: 4 }),
 })
 type GuardChanges = typeof guards extends fc.Arbitrary<infer T> ? T : never
 
 function change(config: Config, changes: readonly GuardChanges[], depth = 0): Config {
-  const { deniesRequests, deniesReplies, stream, retriesOn, useRetryAfter, attempts } =
+  const { deniesRequests, deniesReplies, stream, retriesOn, useRetryAfter, maxWait, attempts } =
     changes[depth % changes.length] ?? NO_CHANGES
   const { retry, input_guardrails: input, output_guardrails: output, targets } = config
   const deniedOr = (guard: unknown, deny: boolean): object => ({ ...Object(guard), deny })
@@ -41,6 +42,7 @@ function change(config: Config, changes: readonly GuardChanges[], depth = 0): Co
             ...retry,
             attempts,
             use_retry_after_headers: useRetryAfter,
+            ...(useRetryAfter && maxWait !== undefined ? { max_wait: maxWait } : {}),
             ...(retriesOn.length > 0
               ? { on_status_codes: [...(retry.on_status_codes ?? []), ...retriesOn] }
               : {}),
@@ -58,6 +60,7 @@ const NO_CHANGES: GuardChanges = {
   stream: undefined,
   retriesOn: [],
   useRetryAfter: false,
+  maxWait: undefined,
   attempts: 1,
 }
 

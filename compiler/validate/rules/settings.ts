@@ -22,6 +22,7 @@ export const propertiesUseCanonicalNames: Rule = ({ parsed }, report) => {
 
 const ALIAS = 'use_retry_after_header'
 const NAME = 'use_retry_after_headers'
+const MAX_WAIT = 'max_wait'
 
 /** The same for settings that are not renamed before validation. */
 export const settingsUseCanonicalNames: Rule = (context, report) => {
@@ -37,6 +38,16 @@ export const settingsUseCanonicalNames: Rule = (context, report) => {
         'setting-without-effect',
         location,
         `${quoteName(ALIAS)} has no effect beside ${quoteName(NAME)}.`,
+      )
+    const wait = { key: childPointer(childPointer(node.pointer, 'retry'), MAX_WAIT) }
+    if (
+      ownProperty(retry, MAX_WAIT) !== undefined &&
+      ![NAME, ALIAS].some(name => ownProperty(retry, name) === true)
+    )
+      report(
+        'setting-without-effect',
+        wait,
+        `${quoteName(MAX_WAIT)} has no effect without ${quoteName(NAME)}.`,
       )
     const codes = childPointer(node.pointer, 'on_status_codes')
     const strategy = ownProperty(node.value, 'strategy')

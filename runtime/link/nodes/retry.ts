@@ -34,7 +34,8 @@ export function linkRetry(
     onErrors,
     exceptTimeouts,
     useRetryAfter,
-  }: Pick<Attempt, 'retries' | 'onStatus' | 'onErrors' | 'exceptTimeouts' | 'useRetryAfter'>,
+    maxWait = MAX_WAIT,
+  }: Pick<Attempt, 'retries' | 'onStatus' | 'onErrors' | 'exceptTimeouts' | 'useRetryAfter' | 'maxWait'>,
   sendOnce: Route,
   { ports: { random, clock }, linkErrorKinds }: Pick<LinkContext, 'ports' | 'linkErrorKinds'>,
   isOpen: IsOpen = () => false,
@@ -66,7 +67,8 @@ export function linkRetry(
       if (exhausted || call.cancellation.cancelled()) return { ...reply, retries: -1 }
       const wait = retryWait(reply, retry + 1, useRetryAfter, random, clock.now())
       waited += wait.milliseconds
-      if (waited > MAX_WAIT) return { ...reply, retries: -1 }
+      const isTooLong = wait.because === 'retry-after' && wait.milliseconds > maxWait
+      if (isTooLong || waited > MAX_WAIT) return { ...reply, retries: -1 }
       // Before the wait: an unread reply would fill memory and occupy its connection meanwhile.
       discard(reply)
       recordWait(call, wait)
