@@ -108,6 +108,12 @@ export const PAIRS: Readonly<Record<string, Pair>> = {
   'retry.attempts': under(OPENAI, 'retry', { attempts: 1 }, { attempts: 2 }),
   'retry.on_status_codes[]': under(OPENAI, 'retry', { attempts: 1 }, { attempts: 1, on_status_codes: [500] }),
   'retry.on_errors[]': under(OPENAI, 'retry', { attempts: 1 }, { attempts: 1, on_errors: ['overloaded'] }),
+  'retry.max_wait': under(
+    OPENAI,
+    'retry',
+    { attempts: 1, use_retry_after_headers: true },
+    { attempts: 1, use_retry_after_headers: true, max_wait: 2000 },
+  ),
   'retry.use_retry_after_header': under(
     OPENAI,
     'retry',
