@@ -56,7 +56,7 @@ function timeOf(bucket: JsonObject, end: 'start' | 'end'): number {
   return seconds === undefined ? Date.parse(asText(bucket[`${end}ing_at`]) ?? '') : seconds * 1000
 }
 
-/** platform.claude.com/docs/en/build-with-claude/usage-cost-api: tokens have a model, a search or a session of code execution has not. */
+/** platform.claude.com/docs/en/api/admin/cost_report: tokens have a model, a search or a session of code execution has not. */
 function fromAnthropic(result: JsonObject): Omit<BilledRow, 'day'> {
   const named = { model: asText(result['model']), credential: asText(result['api_key_id']) }
   const amount = asText(result['amount'])

@@ -92,8 +92,8 @@ const SIGNATURES: readonly (readonly [sign: RegExp, parameters: RegExp])[] = [
     /[?&]X-Goog-Signature=[0-9a-f]{128,1024}(?:&|$)/,
     /(?<=[?&])(?:X-Goog-Signature=[0-9a-f]{128,1024}|X-Goog-Credential=[\w%@.-]{1,200})/g,
   ],
-  // The end of its time is always there.
-  [/[?&]se=/, /(?<=[?&])sig=[\w%+/=]{40,60}(?=&|$)/g],
+  // Required since version 2012-02-12; the end of its time may stand in a stored access policy instead.
+  [/[?&]sv=\d{4}-\d{2}-\d{2}(?:&|$)/, /(?<=[?&])sig=[\w%+/=]{40,60}(?=&|$)/g],
 ]
 
 /** The address as guards read it: the signature is for the provider that fetches the file, which no key of a caller is. */
