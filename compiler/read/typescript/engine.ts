@@ -91,6 +91,8 @@ function runIn({ module, turns }: EngineInstance, run: RunRequest): Finished {
       turns.value = MAX_TURNS
       result = { kind: 'endless', stack: currentStack(context) }
     }
+    // Values are left over where memory ran out in the middle of a job, whose promise then stays pending.
+    else if (result.kind === 'waiting') result = { kind: 'out-of-memory' }
     return { run: result, isBroken: true }
   }
 }

@@ -150,6 +150,16 @@ describe('a config cannot use', () => {
       expect(readWith(read, 'export default { next: 1 }', 'next.ts').value).toEqual({ next: 1 })
     })
 
+  // Where memory runs out depends on all that an instance holds: in a new one, with these, before the last promise is rejected.
+  it.each([407, 777])('memory without end in promises, the last of which stays pending: %i', async held => {
+    const readAlone = await typescriptReader()
+    const text = `const pad = Array.from({ length: ${held} }, (_, i) => 'p' + i)
+const f = async (): Promise<void> => { await null; return f() }
+await f()
+export default { pad }`
+    expect(mistakes(readWith(readAlone, text, 'config.ts').diagnostics)).toEqual(['config-out-of-memory 1:1'])
+  })
+
   it('a value nested so deep that the engine crashes, and a spare instance takes over', () => {
     const text = `let o = {}\nfor (let n = 0; n < 200_000; n += 1) o = { o }\nexport default JSON.stringify(o)`
     const found = readWith(read, text, 'config.ts').diagnostics.map(({ code }) => code)
