@@ -92,7 +92,7 @@ const SIGNATURES: readonly (readonly [sign: RegExp, parameters: RegExp])[] = [
     /[?&]X-Goog-Signature=[0-9a-f]{128,1024}(?:&|$)/,
     /(?<=[?&])(?:X-Goog-Signature=[0-9a-f]{128,1024}|X-Goog-Credential=[\w%@.-]{1,200})/g,
   ],
-  // Required since version 2012-02-12; the end of its time may stand in a stored access policy instead.
+  // Required since version 2012-02-12; a stored access policy may hold the end of its time instead.
   [/[?&]sv=\d{4}-\d{2}-\d{2}(?:&|$)/, /(?<=[?&])sig=[\w%+/=]{40,60}(?=&|$)/g],
 ]
 
