@@ -1,12 +1,12 @@
 // The sandbox that runs configs: QuickJS in WebAssembly, without access to the machine. Every run has its own runtime,
-// disposed of afterwards; the WebAssembly instance is reused until a run breaks it.
+// disposed of afterwards; the WebAssembly instance is reused, and reset when a run breaks it.
 import type {
   QuickJSContext,
   QuickJSHandle,
   QuickJSRuntime,
   QuickJSWASMModule,
 } from 'quickjs-emscripten-core'
-import { MAX_INTERRUPTS, MAX_TURNS, MEMORY_LIMIT, STACK_LIMIT } from './limits.ts'
+import { MAX_INTERRUPTS, MAX_TURNS, STACK_LIMIT } from './limits.ts'
 import { EXPORTED_NAMES, PRELUDE, SERIALIZE, THROWN_AT } from './prelude.ts'
 
 /** The code to run: the entry module and all modules that can be imported, by name. Configs can read the names in stacks. */
@@ -41,32 +41,27 @@ export interface Engine {
 /** The name of the error for a computed import specifier that cannot be resolved. */
 export const NOT_IMPORTABLE = 'NotImportable'
 
-/** The number of preloaded instances: a run is synchronous, but creating an instance is not. */
-const SPARE_INSTANCES = 3
-
-/** A WebAssembly instance, and the turns that its loops have left. */
+/** A WebAssembly instance, and what is left to it. */
 export interface EngineInstance {
+  /** Makes it what it was when it was loaded, whatever a run has left of it. */
+  readonly reset: () => void
   readonly module: QuickJSWASMModule
+  /** The turns that its loops have left. */
   readonly turns: { value: number }
-}
-
-/** Loads the engine; `loadInstance` creates an instance. */
-export async function loadEngine(loadInstance: () => Promise<EngineInstance>): Promise<Engine> {
-  const ready = await Promise.all(Array.from({ length: SPARE_INSTANCES }, loadInstance))
-  return {
-    run: run => {
-      const [instance] = ready
-      if (instance === undefined) return { kind: 'crashed' }
-      const result = runIn(instance, run)
-      if (result.isBroken) {
-        // The host's stack overflowed below the engine, or values were left over: this instance can no longer be trusted.
-        ready.shift()
-        void loadInstance().then(fresh => ready.push(fresh))
-      }
-      return result.run
-    },
+  readonly memory: {
+    /** Whether it was refused more. */
+    isExhausted: boolean
   }
 }
+
+export const createEngine = (instance: EngineInstance): Engine => ({
+  run: run => {
+    const result = runIn(instance, run)
+    // The host's stack overflowed below the engine, or values were left over: what it holds can no longer be trusted.
+    if (result.isBroken) instance.reset()
+    return result.run
+  },
+})
 
 /** The result of a run, and whether the instance broke in it. */
 interface Finished {
@@ -74,14 +69,17 @@ interface Finished {
   readonly isBroken: boolean
 }
 
-function runIn({ module, turns }: EngineInstance, run: RunRequest): Finished {
+function runIn({ module, turns, memory }: EngineInstance, run: RunRequest): Finished {
   let result: RunResult = { kind: 'crashed' }
   let context: QuickJSContext | undefined
   turns.value = MAX_TURNS
+  memory.isExhausted = false
   try {
     const runtime = newRuntime(module, run)
     context = runtime.newContext()
     result = evaluate(context, runtime, run)
+    // A promise whose job had no memory left stays pending.
+    if (result.kind === 'waiting' && memory.isExhausted) result = { kind: 'out-of-memory' }
     context.dispose()
     runtime.dispose()
     return { run: result, isBroken: false }
@@ -91,8 +89,6 @@ function runIn({ module, turns }: EngineInstance, run: RunRequest): Finished {
       turns.value = MAX_TURNS
       result = { kind: 'endless', stack: currentStack(context) }
     }
-    // Values are left over where memory ran out in the middle of a job, whose promise then stays pending.
-    else if (result.kind === 'waiting') result = { kind: 'out-of-memory' }
     return { run: result, isBroken: true }
   }
 }
@@ -108,7 +104,6 @@ function currentStack(context: QuickJSContext): string {
 
 function newRuntime(instance: QuickJSWASMModule, run: RunRequest): QuickJSRuntime {
   const runtime = instance.newRuntime()
-  runtime.setMemoryLimit(MEMORY_LIMIT)
   runtime.setMaxStackSize(STACK_LIMIT)
   let interrupts = 0
   runtime.setInterruptHandler(() => {

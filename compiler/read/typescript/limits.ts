@@ -1,8 +1,5 @@
 // Limits of a running config. Counted, not timed, where possible, so that a config behaves identically on every machine.
 
-/** What the engine counts of its heap: a few bytes for each allocation, whatever its size. */
-export const MEMORY_LIMIT = 64 * 1024 * 1024
-
 /** The memory of an instance of the engine, in pages of 64 KiB: 16 MiB as it is built, and 256 MiB at most. */
 export const INITIAL_PAGES = 256
 export const MAX_PAGES = 4096

@@ -5,6 +5,8 @@
 
 /** The export that has what is left. */
 export const FUEL = 'fuel'
+/** What the names of exports of the engine's own variables begin with: with its memory, all that a run can change. */
+export const VARIABLE = 'variable '
 /** The most that it may have, and has at first. */
 export const FULL = 0x7fff_ffff
 
@@ -64,6 +66,7 @@ interface Meter {
 export function meterLoops(binary: Uint8Array): Uint8Array<ArrayBuffer> {
   const meter = { fuel: 0, copy: 0, fill: 0 }
   let [imported, type] = [0, 0]
+  let variables: readonly number[] = []
   const read = new BinaryReader(binary)
   const out = new BinaryWriter(binary.length * 2)
   out.write(read.bytes(8))
@@ -77,12 +80,19 @@ export function meterLoops(binary: Uint8Array): Uint8Array<ArrayBuffer> {
       meter.copy = imported + section.integer()
       meter.fill = meter.copy + 1
     }
-    if (id === GLOBALS) meter.fuel = section.integer()
+    if (id === GLOBALS) {
+      meter.fuel = section.integer()
+      variables = Array.from({ length: meter.fuel }, (_, index) => index).filter(() => isVariable(section))
+    }
     out.section(id, writer => {
       const list = new BinaryReader(content)
       if (id === FUNCTIONS) addItems(writer, list, [leb(type), leb(type)])
       else if (id === GLOBALS) addItems(writer, list, [[I32, MUTABLE, op.i32Const, ...leb(FULL), op.end]])
-      else if (id === EXPORTS) addItems(writer, list, [[...name(FUEL), GLOBAL, ...leb(meter.fuel)]])
+      else if (id === EXPORTS)
+        addItems(writer, list, [
+          exported(FUEL, meter.fuel),
+          ...variables.map(index => exported(VARIABLE + index, index)),
+        ])
       else if (id === CODE) meterCode(writer, list, meter)
       else writer.write(content)
     })
@@ -116,6 +126,20 @@ function importedFunctions(section: BinaryReader): number {
   }
   return functions
 }
+
+/** Reads a global: whether it can change. */
+function isVariable(section: BinaryReader): boolean {
+  section.byte()
+  const isMutable = section.byte() === MUTABLE
+  const code = section.byte()
+  if (code === op.f32Const) section.bytes(4)
+  else if (code === op.f64Const) section.bytes(8)
+  else section.skip(IMMEDIATES.get(code) ?? unknown(code))
+  if (section.byte() !== op.end) throw new Error('The engine has a global that is computed.')
+  return isMutable
+}
+
+const exported = (label: string, index: number): number[] => [...name(label), GLOBAL, ...leb(index)]
 
 /** A list with more items. */
 function addItems(writer: BinaryWriter, list: BinaryReader, items: readonly (readonly number[])[]): void {
