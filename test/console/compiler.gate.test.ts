@@ -28,7 +28,16 @@ describe.skipIf(chromiumPath === undefined)('service: Chromium', () => {
     await problem.waitFor()
     await page.reload()
     await problem.waitFor()
-    await problem.click()
+    const focusedBeforeTheNextEvent = await problem.evaluate(async button => {
+      button.click()
+      const next = new MessageChannel()
+      next.port2.postMessage('')
+      await new Promise(resolve => {
+        next.port1.onmessage = resolve
+      })
+      return button.ownerDocument.activeElement?.className
+    })
+    expect(focusedBeforeTheNextEvent).toBe('editor')
     await page.keyboard.press('Home')
     await page.keyboard.press('Shift+End')
     await page.keyboard.press('Delete')

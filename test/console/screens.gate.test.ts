@@ -98,7 +98,7 @@ describe.skipIf(chromiumPath === undefined)('service: Chromium', () => {
 
     it('says that the gateway is away, and goes on when it is back', async () => {
       const { page, context, close } = await run.open('overview')
-      await page.getByText('Requests', { exact: true }).first().waitFor()
+      await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
       await context.setOffline(true)
       await page.locator('.banner').filter({ hasText: 'cannot be reached' }).waitFor({ timeout: 30_000 })
       expect(await page.getByText('Requests', { exact: true }).first().isVisible()).toBe(true)
@@ -107,6 +107,18 @@ describe.skipIf(chromiumPath === undefined)('service: Chromium', () => {
         .locator('.banner')
         .filter({ hasText: 'cannot be reached' })
         .waitFor({ state: 'detached', timeout: 30_000 })
+      await close()
+    })
+
+    it('says that the gateway is away before a screen has loaded, and shows it when it is back', async () => {
+      const { page, context, close } = await run.open('connect')
+      await page.getByRole('heading', { name: 'Connect', level: 1 }).waitFor()
+      await context.setOffline(true)
+      await page.getByRole('link', { name: 'Requests', exact: true }).click()
+      await page.getByRole('heading', { name: 'This screen could not be loaded' }).waitFor()
+      await page.locator('.banner').filter({ hasText: 'cannot be reached' }).waitFor()
+      await context.setOffline(false)
+      await page.getByRole('heading', { name: 'Requests', level: 1 }).waitFor()
       await close()
     })
   })

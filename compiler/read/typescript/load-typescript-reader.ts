@@ -83,7 +83,7 @@ function boundedMemory(): EngineMemory & EngineInstance['memory'] {
   const memory = new WebAssembly.Memory({ initial: INITIAL_PAGES, maximum: MAX_PAGES })
   const bounded = Object.assign(memory, { isExhausted: false })
   const grow = memory.grow.bind(memory)
-  memory.grow = pages => {
+  memory.grow = (pages: number) => {
     try {
       return grow(pages)
     } catch (error) {

@@ -150,6 +150,7 @@ function Opened({ screen }: { readonly screen: Screen }) {
   const [Shown, setShown] = useState<ComponentType>()
   const [isMissing, setIsMissing] = useState(false)
   const [turn, setTurn] = useState(0)
+  const canReach = isReachable.value
   const [bug, forget] = useErrorBoundary()
   useEffect(() => {
     document.title = `${screen.title} – Portolan`
@@ -158,9 +159,16 @@ function Opened({ screen }: { readonly screen: Screen }) {
         setIsMissing(false)
         setShown(() => module.default)
       },
-      () => setIsMissing(true),
+      () => {
+        setIsMissing(true)
+        // Whether the connection was lost, or only this script.
+        void refreshSession()
+      },
     )
   }, [screen, turn])
+  useEffect(() => {
+    if (isMissing && canReach) setTurn(before => before + 1)
+  }, [canReach])
   useEffect(() => {
     if (Shown === undefined) return
     // The first screen leaves the focus where the browser has put it.
@@ -182,7 +190,7 @@ function Opened({ screen }: { readonly screen: Screen }) {
       <div class="notice" role="alert">
         <h2>This screen could not be loaded</h2>
         <p>The connection was lost, or the gateway was updated since the page was opened.</p>
-        <button type="button" onClick={() => setTurn(turn + 1)}>
+        <button type="button" onClick={() => setTurn(before => before + 1)}>
           Try again
         </button>{' '}
         <button type="button" onClick={() => window.location.reload()}>

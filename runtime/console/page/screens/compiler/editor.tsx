@@ -28,7 +28,7 @@ import {
   lineNumbers,
 } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { CallCompiler } from './compiler-client.ts'
 import type { PageDiagnostic, PageFix } from './page-types.ts'
 
@@ -62,7 +62,8 @@ export function Editor(props: EditorProps) {
   const latest = useRef(props)
   latest.current = props
 
-  useEffect(() => {
+  // Before the next event: a key that is pressed right after a click on a place is typed there.
+  useLayoutEffect(() => {
     if (host.current === null) return
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
     const created = new EditorView({ parent: root, root })
@@ -74,7 +75,7 @@ export function Editor(props: EditorProps) {
     }
   }, [])
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const editor = view.current
     if (editor === undefined) return
     if (open.current !== file) {
@@ -90,7 +91,7 @@ export function Editor(props: EditorProps) {
       editor.dispatch({ changes: changeOf(written, text), annotations: FROM_OUTSIDE.of(true) })
   }, [file, revision])
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const editor = view.current
     if (editor === undefined) return
     const length = editor.state.doc.length
@@ -110,7 +111,7 @@ export function Editor(props: EditorProps) {
     editor.dispatch(setDiagnostics(editor.state, found))
   }, [diagnostics, file])
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const editor = view.current
     if (editor === undefined || shown === undefined || shown.file !== file) return
     const length = editor.state.doc.length
