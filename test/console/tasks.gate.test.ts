@@ -136,7 +136,9 @@ describe.skipIf(chromiumPath === undefined)('service: Chromium', { timeout: 60_0
     await dialog.getByLabel('Address').fill('ada@example.com')
     await dialog.getByRole('button', { name: 'Add' }).click()
     await page.getByText('ada@example.com').waitFor()
+    const saved = page.waitForResponse(reply => reply.request().method() === 'PUT')
     await page.getByLabel('Role of ada@example.com').selectOption('admin')
+    await saved
     await page.reload()
     await page.getByLabel('Role of ada@example.com').waitFor()
     expect(await page.getByLabel('Role of ada@example.com').inputValue()).toBe('admin')
