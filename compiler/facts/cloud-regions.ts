@@ -16,7 +16,7 @@ interface RegionForm {
 }
 
 /**
- * https://docs.aws.amazon.com/global-infrastructure/latest/regions/aws-regions.html: `us-east-1`, with the zones `us-east-1a`;
+ * https://docs.aws.amazon.com/global-infrastructure/latest/regions/aws-region-billing-codes.html: `us-east-1`, with the zones `us-east-1a`;
  * https://cloud.google.com/vertex-ai/docs/general/locations: `us-east1`, with the zones `us-east1-b`.
  */
 const FORMS: { readonly [setting in RegionSetting]: RegionForm } = {
