@@ -10,14 +10,14 @@ import { openResourceStore } from '../../../runtime/stores/resources/open-resour
 import { storeAddress } from '../../../runtime/stores/resources/store-address.ts'
 import { readSecrets } from '../../../runtime/stores/secrets.ts'
 import type { Bundle, Gateway } from '../../../schemas/generated/types.ts'
-import { joinNames, pluralize } from '../../../schemas/values/format-names.ts'
+import { joinNames, pluralize, quoteName } from '../../../schemas/values/format-names.ts'
 import { lifeSentence } from '../../../schemas/values/model-life.ts'
 import { hasErrors } from '../../diagnostics/diagnostic.ts'
 import type { Catalog } from '../../facts/catalog.ts'
 import { OLDEST_NODE, unsupportedNode } from '../../facts/node-version.ts'
 import { bundleSecrets } from '../../plan/bundle-secrets.ts'
 import { type NamingProject, namedModels } from '../../plan/named-models.ts'
-import { type Command, EXIT } from '../command.ts'
+import { type Command, EXIT, type OptionValues, usageError } from '../command.ts'
 import { type CompiledGroup, compileOne } from '../compile-groups.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -36,20 +36,46 @@ const doubtful = (part: string, line: string): Finding => ({ part, isFault: fals
 const broken = (part: string, line: string): Finding => ({ part, isFault: true, line })
 
 export const doctorCommand: Command = {
-  usage: '[PROJECT]',
+  usage: '[PROJECT | mcp URL] [--header TEXT]',
   help: `Examines what a gateway of the project needs to start on this machine, with a line for each: the version of Node, the project, the environment variables and files that its manifest names, the ports, the store, the encryption keys, the models that have ended, and the clock. Providers are not called, nothing is written, and secrets are not shown.
 
-Exit codes: 0 it can start, 1 a line begins with "fault".`,
-  options: {},
-  run: async (positionals, _values, terminal) => {
+With mcp and a URL, it connects to an MCP server as clients of both eras do, directly and through a gateway that runs meanwhile, and names what clients of the gateway find otherwise. It lists tools, prompts and resources, and calls none.
+
+  --header TEXT        a header for the server, such as 'Authorization: Bearer \${env:TOKEN}'; may be repeated
+
+Exit codes: 0 it can start, or the server is the same through the gateway; 1 a line begins with "fault".`,
+  options: { header: { type: 'string', multiple: true } },
+  run: async (positionals, values, terminal) => {
+    const [first, url] = positionals
+    if (first === 'mcp' && url !== undefined) return await doctorMcp(url, values, terminal)
+    if (values['header'] !== undefined)
+      return usageError(terminal, '--header belongs to "doctor mcp URL".', 'doctor')
     const group = await compileOne(positionals, 'doctor', terminal)
     if (typeof group === 'number') return group
-    const findings = [examineNode(process.versions.node), ...(await examineProject(group, terminal))]
-    const width = Math.max(...findings.map(({ part }) => part.length))
-    for (const finding of findings)
-      terminal.writeStdout(`${levelOf(finding, terminal)}  ${finding.part.padEnd(width)}  ${finding.line}`)
-    return findings.some(({ isFault }) => isFault) ? EXIT.findings : EXIT.clean
+    return report([examineNode(process.versions.node), ...(await examineProject(group, terminal))], terminal)
   },
+}
+
+function report(findings: readonly Finding[], terminal: Terminal): number {
+  const width = Math.max(...findings.map(({ part }) => part.length))
+  for (const finding of findings)
+    terminal.writeStdout(`${levelOf(finding, terminal)}  ${finding.part.padEnd(width)}  ${finding.line}`)
+  return findings.some(({ isFault }) => isFault) ? EXIT.findings : EXIT.clean
+}
+
+async function doctorMcp(url: string, values: OptionValues, terminal: Terminal): Promise<number> {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    return usageError(terminal, `${quoteName(url)} is not a URL with http or https.`, 'doctor')
+  const written = [values['header'] ?? []].flat().map(text => /^([^:]+):\s*(.+)$/.exec(String(text)))
+  if (written.includes(null))
+    return usageError(terminal, '--header must be a name, a colon and a value.', 'doctor')
+  const headers = Object.fromEntries(written.map(match => [match?.[1]?.trim() ?? '', match?.[2] ?? '']))
+  const { examineMcp } = await import('../doctor/examine-mcp.ts')
+  const lines = await examineMcp(url, headers, terminal)
+  return report(
+    lines.map(each => (typeof each === 'string' ? broken('gateway', each) : each)),
+    terminal,
+  )
 }
 
 const levelOf = ({ isFault, isWarning }: Finding, { paint }: Terminal): string =>

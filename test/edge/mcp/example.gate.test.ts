@@ -1,6 +1,7 @@
 // The example of tools runs as its README says.
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { PORTOLAN, type Running, start } from '../../support/command.ts'
+import { PORTOLAN, portolan, type Running, start } from '../../support/command.ts'
 import { ROOT } from '../../support/folder.ts'
 import { connectLegacy, connectModern } from '../../support/mcp/test-client.ts'
 
@@ -37,4 +38,17 @@ it.each([
   const own = await connect(`http://127.0.0.1:${port}/mcp/portolan`)
   expect(await own.call('listWorkspaces')).toContain('"slug":"default"')
   await own.close()
+})
+
+it('doctor finds the server the same through a gateway', async () => {
+  const [command = ''] =
+    /doctor mcp \S+(?=`)/.exec(readFileSync(`${ROOT}examples/tools/README.md`, 'utf8')) ?? []
+  const { code, out } = await portolan(command.split(' '), ROOT)
+  expect(out.match(/^\w+ +\w+, \w+/gm)).toEqual([
+    'ok     legacy, direct',
+    'ok     legacy, gateway',
+    'ok     modern, direct',
+    'ok     modern, gateway',
+  ])
+  expect(code).toBe(0)
 })
