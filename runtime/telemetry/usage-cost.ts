@@ -20,6 +20,7 @@ export interface PricedOutcome extends Pick<CallOutcome, 'model'> {
     CallRecord,
     | 'usage'
     | 'discardedUsage'
+    | 'hasUnmetered'
     | 'counted'
     | 'slug'
     | 'member'
@@ -34,6 +35,11 @@ export interface PricedOutcome extends Pick<CallOutcome, 'model'> {
 /** Undefined without any usage. The cost is absent if no list has a price of one of the models. */
 export function usageCost(outcome: PricedOutcome, price: FindDatedPrice, now: number): UsageCost | undefined {
   const { record, reply, model } = outcome
+  if (record.hasUnmetered === true) {
+    const { hasUnmetered: _, ...metered } = record
+    const known = usageCost({ ...outcome, record: metered }, price, now)
+    return { ...known, unpriced: [...(known?.unpriced ?? []), UNMETERED] }
+  }
   const { discardedUsage } = record
   const billed = billedModel(record, reply.provider, model)
   const last =
@@ -57,6 +63,9 @@ export function usageCost(outcome: PricedOutcome, price: FindDatedPrice, now: nu
   const isPartial = (record.attempts.at(-1)?.status ?? 0) < 300
   return sum?.tokens === undefined || !isPartial ? sum : { tokens: sum.tokens }
 }
+
+/** In `unpriced`: an answer that its client did not get, and that reported nothing. */
+const UNMETERED = 'answer without usage'
 
 /** Of a stream that was left: the larger of what was reported and what is estimated. */
 function partialCost(

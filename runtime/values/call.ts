@@ -170,6 +170,8 @@ export interface CallRecord {
   usage?: RecordedUsage | undefined
   /** What providers of earlier attempts reported; absent if none did. */
   discardedUsage?: DiscardedUsage[]
+  /** A provider answered and reported no usage, and the client did not get the answer. */
+  hasUnmetered?: true
   /** Finished batches whose usage is that of the call. */
   batches?: readonly string[]
   /** What was counted for limits of tokens or cost. */

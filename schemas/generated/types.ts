@@ -6367,7 +6367,7 @@ export interface LogRecord {
    */
   readonly rates?: string
   /**
-   * Parts that have no price and are not in the cost: units, the service tier, fields of the usage that are not known by their names, or model.
+   * Parts that have no price and are not in the cost: units, the service tier, fields of the usage that are not known by their names, model, or `answer without usage`: a provider answered, the answer was cut, too large, unreadable or denied, and what it cost was not reported.
    */
   readonly unpriced?: readonly string[]
   /**

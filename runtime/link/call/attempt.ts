@@ -238,7 +238,8 @@ export class Attempt extends ProviderExchange<Reply> implements AttemptContext {
     const { record } = call
     const { ports, propagateTrace } = this.#linked.parts
     this.context = context
-    if (record.usage !== undefined) setUsageAside(record, record.servedModel ?? call.model)
+    if (record.usage !== undefined || record.attempts.length > 0)
+      setUsageAside(record, record.servedModel ?? call.model)
     else if (record.answeredModel !== undefined) record.answeredModel = undefined
     // Of this attempt: the previous one may have requested another model.
     const isOther = context.model !== '' && context.model !== call.model

@@ -220,7 +220,11 @@ export function setUsageAside(record: CallRecord, model: string | undefined): vo
   const { attempts, usage, answeredModel: answered, isRegional } = record
   const last = attempts.at(-1)
   record.answeredModel = undefined
-  if (usage === undefined || last === undefined) return
+  if (last === undefined) return
+  if (usage === undefined) {
+    if (last.status < 300) record.hasUnmetered = true
+    return
+  }
   record.discardedUsage ??= []
   const { provider, slug, member } = last
   record.discardedUsage.push({ provider, slug, member, model, answered, isRegional, usage })
@@ -239,6 +243,13 @@ export function recordAttempt(
   const { attempts, limits, createReplyReader, replyReader } = call.record
   // What the deadline of the request has ended is not a reply of the provider.
   if (limits !== undefined && call.cancellation.reason?.() === undefined) limits.replied(reply)
+  // Cut, too large or unreadable after its head.
+  if (
+    reply.failure?.code === 'invalid_upstream_reply' &&
+    firstByte !== undefined &&
+    call.record.usage === undefined
+  )
+    call.record.hasUnmetered = true
   attempts.push({
     at: targetName,
     provider: target.spec.id,

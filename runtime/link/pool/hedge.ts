@@ -75,7 +75,8 @@ export async function sendHedged(
   hedged: HedgedCall,
 ): Promise<Sent & { readonly members: readonly number[] }> {
   const { call, request, first, after, health, clock, send } = hedged
-  if (call.record.usage !== undefined) setUsageAside(call.record, call.record.servedModel ?? call.model)
+  if (call.record.usage !== undefined || call.record.attempts.length > 0)
+    setUsageAside(call.record, call.record.servedModel ?? call.model)
   const one = new Racer(call, first, send)
   const early = await within(one.sent, after, clock)
   const second =
@@ -178,6 +179,7 @@ class Racer {
     )
     const { attempts, usage = isAborted ? promptOnly(tokens) : undefined, ...own } = this.#own
     record.attempts.push(...attempts)
+    if (own.hasUnmetered) record.hasUnmetered = true
     const last = attempts.at(-1)
     if (usage === undefined || last === undefined) return
     record.discardedUsage ??= []

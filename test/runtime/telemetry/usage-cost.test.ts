@@ -81,3 +81,37 @@ describe('The cost of a request', () => {
     })
   })
 })
+
+describe('An answer that its client did not get, and that reported nothing', () => {
+  const silent = (content: string) => {
+    const { usage: _, ...body } = completion(content) as Record<string, unknown>
+    return { status: 200, body }
+  }
+  const cut = { events: ['{"id":"c","choices":[{"mess'], end: 'cut' as const }
+  const known = { tokens: { input: 10, output: 20 }, cost: 30_000 }
+
+  it.each([
+    ['is cut', cut],
+    ['is not JSON', { status: 200, text: '<html>' }],
+    ['is denied by a guardrail', silent('bad')],
+  ])('is named beside the cost of the next one where it %s', async (_title, step) => {
+    const found = await costOf([step, answer('good', usage(10, 20))])
+    expect(found).toMatchObject(known)
+    expect(found?.unpriced).toEqual(['answer without usage'])
+  })
+
+  it('is named where no other target answers', async () => {
+    expect(await costOf([cut, cut])).toEqual({ unpriced: ['answer without usage'] })
+  })
+
+  it.each([
+    ['an error', { status: 500, body: { error: { message: 'away' } } }],
+    ['an error that is not JSON', { status: 500, text: '{"error' }],
+    ['a connection that is refused', { fails: 'refused' as const }],
+    ['an answer that reported its usage', answer('bad', usage(1000, 500))],
+  ])('is not %s', async (_title, step) => {
+    const found = await costOf([step, answer('good', usage(10, 20))])
+    expect(found?.cost).toBeGreaterThanOrEqual(30_000)
+    expect(found?.unpriced).toBeUndefined()
+  })
+})
