@@ -19,6 +19,7 @@ import { bundleSecrets } from '../../plan/bundle-secrets.ts'
 import { type NamingProject, namedModels } from '../../plan/named-models.ts'
 import { type Command, EXIT, type OptionValues, usageError } from '../command.ts'
 import { type CompiledGroup, compileOne } from '../compile-groups.ts'
+import { fitLine, visibleWidth } from '../layout/fit-text.ts'
 import type { Terminal } from '../terminal.ts'
 
 interface Finding {
@@ -58,8 +59,11 @@ Exit codes: 0 it can start, or the server is the same through the gateway; 1 a l
 
 function report(findings: readonly Finding[], terminal: Terminal): number {
   const width = Math.max(...findings.map(({ part }) => part.length))
-  for (const finding of findings)
-    terminal.writeStdout(`${levelOf(finding, terminal)}  ${finding.part.padEnd(width)}  ${finding.line}`)
+  for (const finding of findings) {
+    const start = `${levelOf(finding, terminal)}  ${finding.part.padEnd(width)}  `
+    for (const line of fitLine(start + finding.line, terminal.width, visibleWidth(start)))
+      terminal.writeStdout(line)
+  }
   return findings.some(({ isFault }) => isFault) ? EXIT.findings : EXIT.clean
 }
 

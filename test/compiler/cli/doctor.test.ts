@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { examineNode } from '../../../compiler/cli/commands/doctor.ts'
+import { visibleWidth } from '../../../compiler/cli/layout/fit-text.ts'
 import { portolan } from '../../support/command.ts'
 import { closeAll, listening } from '../../support/local-servers.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -29,6 +30,14 @@ const faults = (out: string): readonly string[] =>
   out.split('\n').flatMap(line => (line.startsWith('fault  ') ? [line.slice(7)] : []))
 
 describe('doctor', () => {
+  it('continues a line that is wider than the terminal under its beginning', async () => {
+    const screen = { columns: 60 }
+    const { out } = await portolan(['doctor'], await project(), KEY, undefined, screen)
+    const lines = out.trimEnd().split('\n')
+    expect(lines.filter(line => visibleWidth(line) > 60)).toEqual([])
+    expect(lines.some(line => /^ {20}\S/.test(line))).toBe(true)
+  })
+
   it('warns of models that have ended, and names the next one that does', async () => {
     const folder = await project('aliases: { fast: "@openai/gpt-5-mini" }')
     const models = async (day: string): Promise<string | undefined> => {
