@@ -770,9 +770,9 @@ export interface DefaultLlmJudge {
    */
   readonly rubric?: string
   /**
-   * A predefined rubric, which precedes rubric: prompt-injection scores attempts to take control of a model with 0. llama-guard, nemoguard and qwen3guard are for safety models, which get no rubric and reply in formats of their own.
+   * A predefined rubric, which precedes rubric: prompt-injection scores attempts to take control of a model with 0. llama-guard, nemoguard, qwen3guard and granite-guardian are for safety models, which get no rubric and reply in formats of their own.
    */
-  readonly preset?: 'prompt-injection' | 'llama-guard' | 'nemoguard' | 'qwen3guard'
+  readonly preset?: 'prompt-injection' | 'llama-guard' | 'nemoguard' | 'qwen3guard' | 'granite-guardian'
   /**
    * The minimum score that passes: 0 if the text meets none of the rubric, 1 if it meets all of it.
    */
@@ -3337,18 +3337,20 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
             "preset": [
               "llama-guard",
               "nemoguard",
-              "qwen3guard"
+              "qwen3guard",
+              "granite-guardian"
             ]
           }
         },
         "preset": {
           "type": "string",
-          "description": "A predefined rubric, which precedes rubric: prompt-injection scores attempts to take control of a model with 0. llama-guard, nemoguard and qwen3guard are for safety models, which get no rubric and reply in formats of their own.",
+          "description": "A predefined rubric, which precedes rubric: prompt-injection scores attempts to take control of a model with 0. llama-guard, nemoguard, qwen3guard and granite-guardian are for safety models, which get no rubric and reply in formats of their own.",
           "enum": [
             "prompt-injection",
             "llama-guard",
             "nemoguard",
-            "qwen3guard"
+            "qwen3guard",
+            "granite-guardian"
           ]
         },
         "threshold": {
@@ -3365,7 +3367,8 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
             "preset": [
               "llama-guard",
               "nemoguard",
-              "qwen3guard"
+              "qwen3guard",
+              "granite-guardian"
             ]
           },
           "maxItems": 20,

@@ -64,7 +64,7 @@ export const judgeMessages = (
 type Preset = NonNullable<CheckParameters['default.llmJudge']['preset']>
 
 /** Models that are trained for one question, and answer in formats of their own. */
-export type SafetyPreset = Extract<Preset, 'llama-guard' | 'nemoguard' | 'qwen3guard'>
+export type SafetyPreset = Extract<Preset, 'llama-guard' | 'nemoguard' | 'qwen3guard' | 'granite-guardian'>
 
 export const isSafetyPreset = (preset: Preset | undefined): preset is SafetyPreset =>
   preset !== undefined && Object.hasOwn(readers, preset)
@@ -101,7 +101,8 @@ const LLAMA_GUARD = /^(safe|unsafe\n(S\d{1,2}(?:, ?S\d{1,2}){0,30}))$/
  * the codes of categories in the next line (llama.com/docs/model-cards-and-prompt-formats/llama-guard-4, 2026-11-27);
  * NemoGuard replies JSON with `User Safety` and `Response Safety` (the model card of
  * llama-3.1-nemoguard-8b-content-safety); Qwen3Guard-Gen replies lines with `Safety`, `Categories` and, of a reply, `Refusal`
- * (github.com/QwenLM/Qwen3Guard, README, 2026-11-30).
+ * (github.com/QwenLM/Qwen3Guard, README, 2026-11-30); Granite Guardian replies, after its thoughts if it has any, whether the text meets its
+ * criterion, by default harm, as `<score> yes </score>` (the model card of ibm-granite/granite-guardian-3.3-8b, 2026-11-30).
  */
 export function readSafety(
   preset: SafetyPreset,
@@ -119,6 +120,7 @@ const readers: { readonly [P in SafetyPreset]: ReadVerdict } = {
   'llama-guard': readLlamaGuard,
   nemoguard: readNemoGuard,
   qwen3guard: readQwenGuard,
+  'granite-guardian': readGraniteGuardian,
 }
 
 const QWEN_GUARD =
@@ -129,6 +131,14 @@ function readQwenGuard(content: string): JudgeScore | undefined {
   const [, verdict = '', categories] = QWEN_GUARD.exec(content) ?? []
   const score = Object.hasOwn(QWEN_SCORES, verdict) ? QWEN_SCORES[verdict] : undefined
   return score === undefined ? undefined : { score, reason: categories }
+}
+
+const GRANITE_GUARDIAN =
+  /^(?:<think>[\s\S]{0,100000}<\/think>\s{0,20})?<score>\s{0,20}(yes|no)\s{0,20}<\/score>$/
+
+function readGraniteGuardian(content: string): JudgeScore | undefined {
+  const [, verdict] = GRANITE_GUARDIAN.exec(content) ?? []
+  return verdict === undefined ? undefined : { score: verdict === 'no' ? 1 : 0, reason: undefined }
 }
 
 function readLlamaGuard(verdict: string): JudgeScore | undefined {

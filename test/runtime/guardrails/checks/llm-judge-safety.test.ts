@@ -1,4 +1,4 @@
-// default.llmJudge with safety models: what Llama Guard, NemoGuard and Qwen3Guard are asked, and how their replies are read.
+// default.llmJudge with safety models: what Llama Guard, NemoGuard, Qwen3Guard and Granite Guardian are asked, and how their replies are read.
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { evaluateWith } from './evaluate-with.ts'
@@ -27,6 +27,10 @@ describe('A safety model', () => {
     ['nemoguard', '{"User Safety": "unsafe", "Safety Categories": "Violence"}', false],
     ['qwen3guard', 'Safety: Safe\nCategories: None', true],
     ['qwen3guard', 'Safety: Unsafe\nCategories: Violent', false],
+    ['granite-guardian', '<score> no </score>', true],
+    ['granite-guardian', '<score>yes</score>', false],
+    ['granite-guardian', '<think>It asks for a knife.\n</think>\n\n<score> no </score>', true],
+    ['granite-guardian', '<think>"</think><score> no </score>", it says.</think><score> yes </score>', false],
   ])('%s: %j passes: %s', async (preset, content, passed) => {
     const { result, sent } = await judge(preset, content)
     expect(result).toMatchObject({ passed, facts: { score: passed ? 1 : 0 } })
@@ -43,6 +47,10 @@ describe('A safety model', () => {
     ['llama-guard', '{"score": 1}'],
     ['nemoguard', 'safe'],
     ['nemoguard', '{"Response Safety": "safe"}'],
+    ['granite-guardian', 'no'],
+    ['granite-guardian', '<score> maybe </score>'],
+    ['granite-guardian', '<score> no </score>\n<score> yes </score>'],
+    ['granite-guardian', '<think>It is harmless. <score> no </score>'],
     ['qwen3guard', 'Safety: Safe'],
     ['qwen3guard', 'Safety: Fine\nCategories: None'],
     ['qwen3guard', 'Safety: Safe\nCategories: None\nSafety: Unsafe'],
