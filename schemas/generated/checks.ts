@@ -980,7 +980,7 @@ export interface DefaultPii {
     readonly rule: string
   }[]
   /**
-   * Categories whose numbers need no label beside them: any of their form and check digits is one, also by chance.
+   * Categories whose numbers need no label beside them: any of their form and check digits is one, also by chance. Of `IP_ADDRESS`, also 127.0.0.1, ::1 and the like.
    */
   readonly withoutLabel: readonly (
     | 'CREDIT_CARD'
@@ -992,6 +992,15 @@ export interface DefaultPii {
     | 'SE_PERSONNUMMER'
     | 'IN_AADHAAR'
     | 'BR_CPF'
+    | 'KR_RRN'
+    | 'TH_ID'
+    | 'TR_ID'
+    | 'ZA_ID'
+    | 'AU_TFN'
+    | 'US_ITIN'
+    | 'US_NPI'
+    | 'US_ABA'
+    | 'IP_ADDRESS'
   )[]
   /**
    * Values that are not detected: whole ones in any case, in which * matches any text, such as *@example.com.
@@ -3899,7 +3908,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "withoutLabel": {
           "type": "array",
-          "description": "Categories whose numbers need no label beside them: any of their form and check digits is one, also by chance.",
+          "description": "Categories whose numbers need no label beside them: any of their form and check digits is one, also by chance. Of `IP_ADDRESS`, also 127.0.0.1, ::1 and the like.",
           "items": {
             "type": "string",
             "enum": [
@@ -3911,7 +3920,16 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
               "PL_PESEL",
               "SE_PERSONNUMMER",
               "IN_AADHAAR",
-              "BR_CPF"
+              "BR_CPF",
+              "KR_RRN",
+              "TH_ID",
+              "TR_ID",
+              "ZA_ID",
+              "AU_TFN",
+              "US_ITIN",
+              "US_NPI",
+              "US_ABA",
+              "IP_ADDRESS"
             ]
           },
           "default": []

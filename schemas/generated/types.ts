@@ -1846,7 +1846,7 @@ export interface DefaultPiiParameters {
     readonly rule: string
   }[]
   /**
-   * Categories whose numbers need no label beside them: any of their form and check digits is one, also by chance.
+   * Categories whose numbers need no label beside them: any of their form and check digits is one, also by chance. Of `IP_ADDRESS`, also 127.0.0.1, ::1 and the like.
    */
   readonly withoutLabel?: readonly (
     | 'CREDIT_CARD'
@@ -1858,6 +1858,15 @@ export interface DefaultPiiParameters {
     | 'SE_PERSONNUMMER'
     | 'IN_AADHAAR'
     | 'BR_CPF'
+    | 'KR_RRN'
+    | 'TH_ID'
+    | 'TR_ID'
+    | 'ZA_ID'
+    | 'AU_TFN'
+    | 'US_ITIN'
+    | 'US_NPI'
+    | 'US_ABA'
+    | 'IP_ADDRESS'
   )[]
   /**
    * Values that are not detected: whole ones in any case, in which * matches any text, such as *@example.com.

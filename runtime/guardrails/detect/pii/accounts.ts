@@ -5,7 +5,7 @@ import { amongValues } from './rows-of-values.ts'
 
 /**
  * Prefixes of issuers with the lengths of their numbers, by ISO/IEC 7812: Visa, Mastercard, American Express, Diners Club, Discover, JCB,
- * UnionPay, Maestro, Mir, RuPay and Troy. Ranges are as wide as any that a scheme has published.
+ * UnionPay, Maestro, Mir, RuPay and Troy; UATP. Ranges are as wide as any that a scheme has published.
  */
 const ISSUERS: readonly RegExp[] = [
   /^4(?:\d{12}|\d{15}|\d{18})$/,
@@ -15,6 +15,7 @@ const ISSUERS: readonly RegExp[] = [
   /^35(?:2[89]|[3-8]\d)\d{12,15}$/,
   /^220[0-4]\d{12,15}$/,
   /^(?:50|5[6-8]|6\d)\d{11,17}$/,
+  /^1\d{14}$/,
 ]
 
 /** Has a prefix of an issuer, as many digits as its numbers, a valid checksum, and digits that are not all equal. */
@@ -53,6 +54,8 @@ const cards = byPatterns(
     keywords: CARD_KEYWORD,
     checked: 'written',
   },
+  // Cards of airlines (UATP) look like times and identifiers.
+  { pattern: /(?<!\w|\d\.)1\d{14}(?!\w|\.\d)/g, valid: isCard, keywords: CARD_KEYWORD },
   // Decimals and versions have dots, too.
   {
     pattern: new RegExp(String.raw`${printed}(?![\w]|[.-]\d)`, 'g'),

@@ -71,11 +71,11 @@ function isVersion(text: string, start: number, end: number): boolean {
 const isVersionSix = (match: string): boolean =>
   (match.match(/:/g)?.length ?? 0) >= 2 &&
   /\d/.test(match) &&
-  /[\da-f]{3}/i.test(match) &&
-  /[\da-f]:(?:.{0,40}:)?[\da-f]/i.test(match) &&
+  (/[\da-f]{3}/i.test(match) || /::(?:\d{1,3}\.){3}\d{1,3}$/.test(match)) &&
+  /[\da-f]:(?:.{0,40}:)?[\da-f]|::[\d.]{7,15}$/i.test(match) &&
   URL.canParse(`http://[${match}]/`)
 
-export const networkAddresses: Finder = byPatterns(
+const addresses = byPatterns(
   {
     pattern: /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?!\w|\.\d|[-+~]\w)/g,
     valid: isVersionFour,
@@ -83,6 +83,15 @@ export const networkAddresses: Finder = byPatterns(
   },
   { pattern: /(?<![\w:.])[\da-f:][\da-f:.]{1,44}(?![\w:])/gi, valid: isVersionSix, optionalTail: /[.:]$/ },
 )
+
+/** Those of no device but one's own, or of all. */
+const SPECIAL = /(?<![\w:.])(?:127(?:\.\d{1,3}){3}|0\.0\.0\.0|255\.255\.255\.255|::1?)(?![\w:]|\.\d)/g
+
+export const networkAddresses: Finder = function* (text, withoutLabel) {
+  yield* addresses(text, withoutLabel)
+  if (withoutLabel)
+    for (const { 0: address, index } of text.matchAll(SPECIAL)) yield [index, index + address.length]
+}
 
 const PAIRS = /(?<![\w:-])[\da-f]{2}(?:(?::[\da-f]{2}){5}|(?:-[\da-f]{2}){5})(?![\w:-])/gi
 
@@ -93,7 +102,7 @@ export const hardwareAddresses: Finder = byPatterns(
     pattern: PAIRS,
     valid: isDevice,
     keywords:
-      /(?:(?:^|[^a-z])(?:mac|ether|hwaddr|lladdr|bssid|bluetooth)(?![a-z])|hardware|physical address|device)/i,
+      /(?:(?:^|[^a-z])(?:macs?|ether|hwaddr|lladdr|bssid|bluetooth)(?![a-z])|hardware|physical address|device)/i,
   },
   {
     pattern: /(?<![\w.])[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4}(?![\w.])/gi,

@@ -11,9 +11,10 @@ export const passports: Finder = byPatterns({
 })
 
 export const drivingLicences: Finder = byPatterns(
-  // Great Britain: five letters of the name, date of birth, initials, check characters
+  // Great Britain: five letters of the name, date of birth (fifty is added to the month of a woman), initials, check characters
   {
-    pattern: /(?<!\w)[A-Z]{1,5}9{0,4}\d[0156]\d(?:[0-2]\d|3[01])\d[A-Z9]{2}\d?[A-Z\d][A-Z]{2}(?!\w)/g,
+    pattern:
+      /(?<!\w)[A-Z]{1,5}9{0,4}\d(?:[05][1-9]|[16][0-2])(?:0[1-9]|[12]\d|3[01])\d[A-Z9]{2}\d?[A-Z\d][A-Z]{2}(?!\w)/gi,
     valid: match => match.length === 16,
   },
   {

@@ -28,7 +28,8 @@ export const germanTax: Finder = byPatterns(
   {
     pattern: /(?<![\w.+-])(?:\d{2,3}[/ ]\d{3,4}[/ ]\d{4,5}|\d{10,11}|\d{13})(?!\w|[/ ]\d)/g,
     valid: match => /^\d{10,11}$|^\d{13}$/.test(digitsOf(match)),
-    keywords: /(?:steuer(?:nummer|-?nr)|st\.?-?nr|tax number)/i,
+    keywords:
+      /(?:steuer(?:nummer|-?nr|[- ]?id|liche identifikations)|st\.?-?nr|identifikationsnummer|(?<![a-z])(?:st)?id-?nr|tax (?:number|id))/i,
   },
 )
 
@@ -120,22 +121,33 @@ export const swedishPerson: Finder = byPatterns(
   },
 )
 
+const NHS = /(?:(?:^|[^a-z])nhs(?![a-z])|national health|health service)/i
+
 /** Weighted by ten down to two; the last digit completes the sum to a multiple of eleven. */
 const isBritishHealth = (match: string): boolean => {
   const digits = digitsOf(match)
   return !/^(\d)\1{9}$/.test(digits) && weightedSum(digits, [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0
 }
 
-export const britishHealth: Finder = byPatterns({
-  pattern: /(?<![\w.+-])\d{3}[ -]?\d{3}[ -]?\d{4}(?![\w-]|\.\d)/g,
-  valid: isBritishHealth,
-  keywords: /(?:(?:^|[^a-z])nhs(?![a-z])|national health|health service)/i,
-  checked: 'written',
-})
+export const britishHealth: Finder = byPatterns(
+  {
+    pattern: /(?<![\w.+-])\d{3}([ -])\d{3}\1\d{4}(?![\w-]|\.\d)/g,
+    valid: isBritishHealth,
+    keywords: NHS,
+    checked: 'grouped',
+  },
+  {
+    pattern: /(?<![\w.+-])\d{3}[ -]?\d{3}[ -]?\d{4}(?![\w-]|\.\d)/g,
+    valid: isBritishHealth,
+    keywords: NHS,
+    checked: 'written',
+  },
+)
 
 /** A date, a sign of the century, and a remainder of 31 as a letter (python-stdnum, fi/hetu). */
 export const finnishPerson: Finder = byPatterns({
-  pattern: /(?<![\w-])(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])\d\d[-+A-FU-Y]\d{3}[\dA-FHJ-NPR-Y](?![\w-])/gi,
+  pattern:
+    /(?<![\w-])(?:(?:0[1-9]|[12]\d)(?:0[1-9]|1[0-2])|30(?:0[13-9]|1[0-2])|31(?:0[13578]|1[02]))\d\d[-+A-FU-Y]\d{3}[\dA-FHJ-NPR-Y](?![\w-])/gi,
   valid: match => {
     const remainder = Number(match.slice(0, 6) + match.slice(7, 10)) % 31
     return '0123456789ABCDEFHJKLMNPRSTUVWXY'[remainder] === match.slice(10).toUpperCase()

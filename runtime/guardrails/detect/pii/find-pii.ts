@@ -61,8 +61,9 @@ const DIGITS = /^[\d ]+$/
 const isSpelled = (kind: string, run: string, before: string): boolean =>
   SPELLED.has(kind) && (!DIGITS.test(run) || CARD_KEYWORD.test(before))
 
-/** Every kind of personal data here contains a digit, an at sign or a colon. */
-const PII_CHARACTER = /[\d@:]/
+/** Every kind of personal data here contains a digit, an at sign or a colon, but addresses of devices whose digits are letters. */
+const PII_CHARACTER =
+  /[\d@:]|(?<!\w)[a-f]{2}(?:-[a-f]{2}){5}(?!\w)|(?<!\w)[a-f]{4}\.[a-f]{4}\.[a-f]{4}(?!\w)/i
 
 /** `withoutLabel`: categories whose numbers need no keyword. */
 export function linkPiiFinder(

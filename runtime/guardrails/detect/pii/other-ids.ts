@@ -13,6 +13,10 @@ export const americanSocialSecurity: Finder = byPatterns(
     valid: match => hasZeroGroup(match) && isSocialSecurity(match),
   },
   {
+    pattern: /(?<![\w.-])\d{3}\.\d\d\.\d{4}(?![\w-]|\.\d)/g,
+    valid: match => hasZeroGroup(match) && isSocialSecurity(match),
+  },
+  {
     pattern: /(?<![\w-])\d{3}([ .-]?)\d\d\1\d{4}(?![\w-])/g,
     valid: isSocialSecurity,
     keywords: /(?:(?:^|[^a-z])ssns?(?![a-z])|social security|seguro social)/i,
@@ -94,15 +98,18 @@ export const americanTaxpayer: Finder = byPatterns(
 
 /** Luhn over the number after the prefix of health applications in the United States (69 FR 3434). */
 export const americanProvider: Finder = byPatterns({
-  pattern: /(?<![\w.-])[12]\d{9}(?![\w-]|\.\d)/g,
-  valid: match => passesLuhn(`80840${match}`),
-  keywords: /(?:(?:^|[^a-z])npis?(?![a-z])|national provider)/i,
+  pattern: /(?<![\w.-])[12]\d{3}([ -]?)\d{3}\1\d{3}(?![\w-]|\.\d)/g,
+  valid: match => passesLuhn(`80840${digitsOf(match)}`),
+  keywords: /(?:(?:^|[^a-z])npis?(?![a-z])|national provider|provider (?:id(?![a-z])|identifier))/i,
 })
 
 /** Weighted by 3, 7 and 1; the first two digits are those of a Federal Reserve district. */
 export const americanRouting: Finder = byPatterns({
-  pattern: /(?<![\w.-])(?:0\d|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)\d{7}(?![\w-]|\.\d)/g,
-  valid: match => match !== '000000000' && weightedSum(match, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0,
+  pattern: /(?<![\w.-])(?:0\d|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)\d\d(-?)\d{4}\1\d(?![\w-]|\.\d)/g,
+  valid: match => {
+    const digits = digitsOf(match)
+    return digits !== '000000000' && weightedSum(digits, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0
+  },
   keywords: /(?:(?:^|[^a-z])(?:aba|rtn)(?![a-z])|routing|transit number)/i,
 })
 
@@ -128,15 +135,26 @@ export const koreanResident: Finder = byPatterns(
   },
 )
 
+/** What is added to the sum of each series, and its letters. M is that of foreigners since 2022. */
+const SERIES: Readonly<Record<string, readonly [offset: number, letters: string]>> = {
+  S: [0, 'JZIHGFEDCBA'],
+  T: [4, 'JZIHGFEDCBA'],
+  F: [0, 'XWUTRQPNMLK'],
+  G: [4, 'XWUTRQPNMLK'],
+  M: [3, 'XWUTRQPNJLK'],
+}
+
 /** Weighted modulo 11, to one of eleven letters of the series. */
 const isSingaporean = (match: string): boolean => {
   const id = match.toUpperCase()
-  const sum = weightedSum(id.slice(1, 8), [2, 7, 6, 5, 4, 3, 2]) + (/^[TG]/.test(id) ? 4 : 0)
-  return (/^[ST]/.test(id) ? 'JZIHGFEDCBA' : 'XWUTRQPNMLK')[sum % 11] === id[8]
+  const series = SERIES[id.charAt(0)]
+  if (series === undefined) return false
+  const [offset, letters] = series
+  return letters[(weightedSum(id.slice(1, 8), [2, 7, 6, 5, 4, 3, 2]) + offset) % 11] === id[8]
 }
 
 export const singaporeanId: Finder = byPatterns({
-  pattern: /(?<!\w)[STFG]\d{7}[A-Z](?!\w)/gi,
+  pattern: /(?<!\w)[STFGM]\d{7}[A-Z](?!\w)/gi,
   valid: isSingaporean,
 })
 
@@ -153,7 +171,8 @@ export const thaiId: Finder = byPatterns(
   {
     pattern: /(?<![\w-])[1-8]\d{12}(?![\w-]|\.\d)/g,
     valid: isThai,
-    keywords: /(?:บัตรประชาชน|ประจำตัวประชาชน|thai (?:national )?id|(?:^|[^a-z])national id)/i,
+    keywords:
+      /(?:(?:^|[^a-z])tnin(?![a-z])|บัตรประชาชน|ประจำตัวประชาชน|thai (?:national )?id|(?:^|[^a-z])national id)/i,
   },
 )
 

@@ -1,7 +1,7 @@
 // Secrets identified by the name they are assigned to (`password=...`, `"api_key": "..."`, `-ClientSecret "..."`, "my
 // password is ..."), in code, markup, configuration and command lines.
 import type { TextMatch } from '../text/text-match.ts'
-import { isJoinedWords, isKeyLike, looksRandom } from './entropy.ts'
+import { isJoinedWords, isKeyLike, isShortKey, looksRandom } from './entropy.ts'
 import { isPlaceholder } from './placeholders.ts'
 import { isPasswordName, nameStrength } from './secret-names.ts'
 
@@ -10,7 +10,7 @@ const QUOTE = String.raw`(?:[rbfu@$]{1,2}#{0,2}(?=["']))?(\\{0,3}(?:"""|'''|["'$
 
 /**
  * What is between a name and its value: `=`, `:`, `=>`, `:=`, also after a type; a verb; the comma between two quoted
- * arguments; the end of a tag; the attribute or property `value`.
+ * arguments; a dash before a quote; the end of a tag; the attribute or property `value`.
  */
 const OPERATORS = [
   String.raw`(?::[ \t]{0,2}|[ \t]{1,2})&?[A-Za-z][\w<>?]{0,20}[ \t]{1,8}:?=[ \t]{0,8}`,
@@ -18,6 +18,7 @@ const OPERATORS = [
   String.raw`[ \t]{1,4}(?:is|ist|est|es|é|lautet)(?:[ \t]{0,2}:)?[ \t]{1,4}`,
   String.raw`(?:,\s{0,40}|\s{1,40}|;\s{1,4})["']?value["']?[ \t]{0,3}[:=][ \t]{0,3}`,
   String.raw`(?<=["'${'`'}]),[ \t]{0,4}(?=["'${'`'}])`,
+  String.raw`[ \t]{1,3}-[ \t]{1,3}(?=["'${'`'}])`,
   String.raw`>\s{0,40}`,
 ]
 
@@ -69,6 +70,9 @@ export const isMixed = (value: string): boolean => {
   )
 }
 
+/** Numbers that some services give out as keys are longer than counts, times and identifiers of rows. */
+const isLongNumber = (value: string): boolean => /^\d{15,24}$/.test(value)
+
 function valuePattern(quote: string, isQuery: boolean): RegExp {
   if (quote === '') return isQuery ? QUERY_VALUE : VALUE
   return QUOTED[quote.charAt(0)] ?? ESCAPED
@@ -101,6 +105,7 @@ function* assignments(text: string): Iterable<Assignment> {
     const before = text.charAt(index - 1)
     const isElement = operator.startsWith('>')
     const isArgument = /^,[ \t]*$/.test(operator)
+    const isDash = operator.trim() === '-'
     if (
       strength === undefined ||
       (isElement && before !== '<') ||
@@ -114,7 +119,7 @@ function* assignments(text: string): Iterable<Assignment> {
       name,
       quote,
       start: index + whole.length,
-      needsForm: strength === 'likely' || isArgument,
+      needsForm: strength === 'likely' || isArgument || isDash,
       isQuery: before === '?' || before === '&',
       isElement,
     }
@@ -142,7 +147,8 @@ export function* assignedSecrets(text: string): Iterable<TextMatch> {
     if (found === undefined || (quote === '' && isCode(found, text.charAt(start + found.length)))) continue
     if (isElement && !endsElement(text, start + found.length)) continue
     const value = quote === '' ? withoutEnd(found) : found
-    if ((needsForm ? isKeyLike(value) : isMixed(value)) && !isPlaceholder(value))
+    const hasForm = needsForm ? isKeyLike(value) || isShortKey(value) : isMixed(value)
+    if ((hasForm || isLongNumber(value)) && !isPlaceholder(value))
       yield { kind: isPasswordName(name) ? 'PASSWORD' : 'SECRET', start, end: start + value.length }
   }
 }

@@ -35,7 +35,7 @@ const looksLikeCredential = (value: string): boolean =>
 
 /** Options of programs that take `user:password`, or a password. */
 const COMMANDS: readonly RegExp[] = [
-  /\b(?:curl|wget|http|https|xh)\b[^\n|;]{0,400}?[ \t](?:-u|--user|-U|--proxy-user|-a|--auth)(?:[ \t]{1,4}|=)["']?[^\s"':$]{1,200}:([^\s"']{3,200})/g,
+  /\b(?:curl|wget|http|https|xh)\b(?:[^\n|;\\]|\\\r?[^\r]){0,400}?[ \t](?:-u|--user|-U|--proxy-user|-a|--auth)(?:[ \t]{1,4}|=)["']?[^\s"':$<]{0,200}["']?:["']?([^\s"'<>]{3,200})/g,
   /\bcurl\b[^\n|;]{0,400}?[ \t](?:-u|--user)(?:[ \t]{1,4}|=)["']?([\w.~-]{20,200}):(?=["'\s]|$)/g,
   /\bsshpass[ \t]{1,4}-p[ \t]{0,4}["']?([^\s"']{3,200})/g,
   /\b(?:docker|podman|helm|oras|az|cf)\b[^\n|;]{0,200}?\blogin\b[^\n|;]{0,200}?[ \t]-p[ \t]{1,4}["']?([^\s"']{6,200})/g,
@@ -45,6 +45,8 @@ const COMMANDS: readonly RegExp[] = [
   /^(?:\*|[\w.-]{1,100}):(?:\*|\d{4,5}):(?:\*|[\w.-]{1,63}):(?:\*|[\w.-]{1,63}):([^\s:]{6,200})$/gm,
   // Gems of a private server.
   /\bBUNDLE_(?:ENTERPRISE|GEMS)__CONTRIBSYS__COM["']?[ \t]{0,3}[:=][ \t]{0,3}["']?([a-f0-9]{8}:[a-f0-9]{8})\b/gi,
+  // Jenkins: what it encrypts, which its key in the next file decrypts.
+  /<(?:secret|password|passphrase|privateKey|\w{0,20}[tT]oken|\w{0,20}[kK]ey)>\s{0,40}\{((?=[^<>{}\n]{0,400}\d)[^<>{}\n]{16,8000})\}\s{0,40}<\//g,
   // The words of a wallet (BIP 39).
   /\b(?:(?:seed|recovery|backup|wallet)[ _-](?:phrase|words)|mnemonic)["'`]?[ \t]?(?:[:=]|is)[ \t]?["'`]?((?:[a-z]{3,8} ){11,23}[a-z]{3,8})(?! ?\w)/gi,
 ]

@@ -52,6 +52,10 @@ export function isKeyLike(value: string): boolean {
   return changeRate(value) >= (digits >= 2 ? MIN_VALUE_CHANGES : MIN_LETTER_CHANGES)
 }
 
+/** Shorter than other keys, with letters and digits that change as in no name: only as a whole value of a name that may denote a secret. */
+export const isShortKey = (value: string): boolean =>
+  /^[A-Za-z0-9]{12,15}$/.test(value) && !hasWords(value) && changeRate(value) >= MIN_LETTER_CHANGES
+
 const classesOf = (run: string): readonly number[] =>
   Array.from(run.replace(/[^A-Za-z0-9]/g, ''), character =>
     CHARACTER_CLASSES.findIndex(characterClass => characterClass.test(character)),

@@ -203,7 +203,7 @@ const VERBS = 'is|was|reads|ist|lautet|war|est|es|é|è|era|luidt|to|jest|brzmi|
 const SPOKEN = new RegExp(
   String.raw`(${UNSPACED_KEY_NOUNS}|(?<![\p{Lu}\p{Ll}\p{N}_$.])(?:${KEY_NOUNS}|${FOREIGN_KEY_NOUNS}|${PASSWORD_NOUNS}))(?![\p{Lu}\p{Ll}\p{N}_-])` +
     String.raw`(?:[ \t](?:${PREPOSITIONS})[ \t][^\n.!?:=;|]{1,60}?)?` +
-    String.raw`(?:[ \t]{0,2}(?:[:=：]|(?<!\p{L})(?:${VERBS})(?:[ \t]\p{Ll}{2,12}){0,2}:?)[ \t]{1,3}|[ \t]{0,2}(?:[はが是为為은는이가][^\s\p{N}]{0,4}|：)[ \t]{0,2})` +
+    String.raw`(?:[ \t]{0,2}(?:=(?=\S)|(?:[:=：]|(?<!\p{L})(?:${VERBS})(?:[ \t]\p{Ll}{2,12}){0,2}:?)[ \t]{1,3})|[ \t]{0,2}(?:[はが是为為은는이가][^\s\p{N}]{0,4}|：)[ \t]{0,2})` +
     '["\'`“„«「]?((?:(?!\\p{Lo})[^\\s"\'`“”„«»,;<>(){}[\\]。，、」]){6,200})',
   'giu',
 )
@@ -222,6 +222,8 @@ export function* spokenSecrets(text: string): Iterable<TextMatch> {
     if (isCode(found, text.charAt(index + whole.length))) continue
     const value = withoutEnd(found)
     const before = /([A-Za-z]{2,12})[ -]$/.exec(text.slice(Math.max(0, index - 13), index))?.[1]
+    // `key=...` without a word before it is a parameter of a query, or of code.
+    if (before === undefined && /=["'`]?$/.test(whole.slice(0, -found.length))) continue
     const names = [`${before}_${noun}`, noun]
     if (ENGLISH_KEY.test(noun) && !names.some(name => nameStrength(name) !== undefined)) continue
     const name = ENGLISH_KEY.test(noun) || FOREIGN_KEY.test(noun) ? 'key' : 'password'

@@ -182,7 +182,7 @@ export const prefixedFormats: readonly PrefixedFormat[] = [
   ['SETTLEMINT_TOKEN', 'sm_aat_ sm_pat_ sm_sat_', '[A-Za-z0-9]{16}'],
   ['ROOTLY_KEY', 'rootly_', '[a-f0-9]{64}'],
   ['SHIPPO_TOKEN', 'shippo_live_ shippo_test_', '[A-Fa-f0-9]{40}'],
-  ['DUFFEL_TOKEN', 'duffel_live_ duffel_test_', String.raw`[\w=-]{43}`],
+  ['DUFFEL_TOKEN', 'duffel_live_ duffel_test_', String.raw`[\w=-]{40,50}`],
   ['EASYPOST_KEY', 'EZAK EZTK', '[A-Za-z0-9]{54}'],
   ['MAPBOX_TOKEN', 'sk.eyJ tk.eyJ', String.raw`[\w-]{50,400}\.[\w-]{20,24}`],
   ['MAPBOX_TOKEN', 'pk.eyJ', String.raw`[\w-]{50,400}\.[\w-]{20,24}`],
@@ -192,6 +192,7 @@ export const prefixedFormats: readonly PrefixedFormat[] = [
   ['INNGEST_KEY', 'signkey-prod- signkey-test- signkey-branch-', '[a-f0-9]{64}'],
   ['NYLAS_KEY', 'nyk_v0_', '[A-Za-z0-9]{64}'],
   ['LOB_KEY', 'live_ test_', '[a-f0-9]{35}'],
+  ['MOLLIE_KEY', 'live_ test_', '[A-Za-z0-9]{30}'],
 
   // Payment services, shops and banks.
   ['STRIPE_KEY', 'sk_live_ sk_test_ sk_prod_ rk_live_ rk_test_ rk_prod_ sk_org_live_', '[A-Za-z0-9]{10,250}'],
@@ -210,6 +211,7 @@ export const prefixedFormats: readonly PrefixedFormat[] = [
   ['CASHFREE_KEY', 'cfsk_ma_prod_ cfsk_ma_test_', '[a-f0-9]{32}_[a-f0-9]{8}'],
 
   // Documents, tickets, design, and other tools of a team.
+  ['ZOHO_TOKEN', '1000.', String.raw`[a-f0-9]{32}\.[a-f0-9]{32}`],
   ['AIRTABLE_TOKEN', 'pat', String.raw`[A-Za-z0-9]{14}\.[a-f0-9]{64}`],
   ['NOTION_TOKEN', 'ntn_ secret_', '[A-Za-z0-9]{40,60}'],
   ['LINEAR_KEY', 'lin_api_ lin_oauth_', '[A-Za-z0-9]{32,64}'],

@@ -2,14 +2,14 @@
 import type { TextMatch } from '../text/text-match.ts'
 import { isPlaceholder } from './placeholders.ts'
 
-const KIND = /(?:^|\n)kind:[ \t]{1,4}["']?(?:Sealed)?Secret["']?[ \t\r]{0,8}(?:\n|$)/
+const KIND = /(?:^|\n)[ \t]?kind:[ \t]{1,4}["']?(?:Sealed)?[Ss]ecret["']?[ \t\r]{0,8}(?:\n|$)/
 /** Code units after a section in which its kind may be: `kubectl` sorts the keys. */
 const KIND_REACH = 1024
-const SECTION = /(?:^|\n)(data|stringData):[ \t\r]{0,8}\n((?:[ \t]{1,8}[^\n]{1,4000}(?:\n|$)){1,200})/g
+const SECTION = /(?:^|\n)[ \t]?(data|stringData):[ \t\r]{0,8}\n((?:[ \t]{1,8}[^\n]{1,4000}(?:\n|$)){1,200})/g
 const VALUE = /^([ \t]{1,8}["']?[\w.-]{1,120}["']?:[ \t]{1,4}["']?)([^\s"'#|>]{4,4000})/gm
 const BASE64 = /^(?:[A-Za-z0-9+/]{4}){1,1000}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$|^[A-Za-z0-9+/]{2}==$/
 
-const SECTION_START = /(?:^|\n)(?:data|stringData):[ \t\r]{0,8}\n/g
+const SECTION_START = /(?:^|\n)[ \t]?(?:data|stringData):[ \t\r]{0,8}\n/g
 /** Code units of a section that is held back. */
 const MAX_SECTION = 8192
 

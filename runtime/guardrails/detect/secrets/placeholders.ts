@@ -18,6 +18,7 @@ export const isPlaceholder = (value: string): boolean =>
   PLACEHOLDER_WORDS.has(value.toLowerCase()) ||
   PLACEHOLDER_START.test(value) ||
   PLACEHOLDER_PART.test(value) ||
+  /^(.)\1*$/.test(value) ||
   !/\w/.test(value)
 
 /** Whether a key is a documentation example. */

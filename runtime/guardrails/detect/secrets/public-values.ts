@@ -2,9 +2,9 @@
 // identifiers of requests. They are recognised by their own form, by the block they are in, or by the name directly before them.
 import { passesBase58Check } from '../pii/addresses.ts'
 
-/** Checksums, encoded files and URLs. */
+/** Checksums, encoded files, URLs, and what SOPS has encrypted. */
 const HARMLESS_BEFORE =
-  /(?:sha\d{1,3}[-:=]|;base64,[^\s"'()<>]{0,300}|https?:\/\/[^\s"']{0,300}|(?:commit|digest|integrity|etag|checksum|hash)\\{0,3}["']?[:= ]{1,3}\\{0,3}["']?)$/i
+  /(?:sha\d{1,3}[-:=]|;base64,[^\s"'()<>]{0,300}|https?:\/\/[^\s"']{0,300}|ENC\[AES256_GCM,[^\s"'\]]{0,300}|(?:commit|digest|integrity|etag|checksum|hash)\\{0,3}["']?[:= ]{1,3}\\{0,3}["']?)$/i
 
 /**
  * Checksums, and identifiers that are frequent in this traffic: completions, runs, calls, and others with a kind and

@@ -34,8 +34,8 @@ export function* keyValues(text: string, isWanted: IsWanted): Iterable<NamedValu
   }
 }
 
-// Values of declarations that have the name in another place than before the value: variables of Terraform with a default, secrets that
-// a command line sets, values that YAML tags.
+// Values of declarations that have the name in another place than before the value, or another sign: variables of Terraform with a
+// default, secrets that a command line sets, pairs of a CSV file, values that YAML tags.
 
 /** What a text must have to be searched for a declaration, and the declaration: its last group is the value. */
 const DECLARATIONS: readonly (readonly [part: string, declaration: RegExp])[] = [
@@ -46,6 +46,10 @@ const DECLARATIONS: readonly (readonly [part: string, declaration: RegExp])[] = 
   [
     ' set ',
     /\b(?:secret|variable|secrets|config|env)s?[ \t:]{1,2}set[ \t]{1,4}(?:-{1,2}[\w-]{1,20}(?:[ \t=][^\s-][^\s]{0,80})?[ \t]{1,4}){0,4}([A-Za-z_]\w{1,60})[ \t]{1,4}(?:-{1,2}(?!b)[\w-]{1,20}(?:[ \t=][^\s-][^\s]{0,80})?[ \t]{1,4}){0,4}(?:-b|--body)(?:=|[ \t]{1,4})["']?([^\s"']{1,256})/g,
+  ],
+  [
+    ',',
+    /(?<=^[ \t]{0,8}["']?([A-Za-z_][\w.-]{1,60})["']?),[ \t]?["']?([^\s"',;|]{6,256})["']?(?=,|[ \t]*\r?$)/gm,
   ],
   [
     ': !',

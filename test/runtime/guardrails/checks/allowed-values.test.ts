@@ -47,11 +47,29 @@ describe('withoutLabel', () => {
     ['SE_PERSONNUMMER', '8112189876'],
     ['SSN', '219099999'],
     ['CREDIT_CARD', '4222222222222'],
+    ['KR_RRN', '9710139019902'],
+    ['TH_ID', '3100600445635'],
+    ['TR_ID', '17291716060'],
+    ['ZA_ID', '7503305044089'],
+    ['AU_TFN', '123456782'],
+    ['US_ITIN', '912903456'],
+    ['US_NPI', '1993999998'],
+    ['US_ABA', '021000021'],
+    ['IP_ADDRESS', '127.0.0.1'],
+    ['IP_ADDRESS', '0.0.0.0'],
+    ['IP_ADDRESS', '255.255.255.255'],
+    ['IP_ADDRESS', '::1'],
   ])('%s: %s', async (category, value) => {
     const text = `Dana Lewis wrote ${value} on the form`
     const categories = [category]
     expect(await redact('default.pii', { categories }, text)).toBe(text)
     expect(await redact('default.pii', { categories, withoutLabel: [category] }, text)).not.toContain(value)
+  })
+
+  it('leaves names in code and versions alone', async () => {
+    const parameters = { categories: ['IP_ADDRESS'], withoutLabel: ['IP_ADDRESS'] }
+    const text = 'std::cout ::: a::1b v127.0.0.1.2'
+    expect(await redact('default.pii', parameters, text)).toBe(text)
   })
 
   it('leaves numbers with other check digits alone', async () => {

@@ -21,11 +21,11 @@ interface Country {
 
 // biome-ignore format: a table
 const COUNTRIES: readonly Country[] = [
-  { category: 'FI_HETU', valid: ['131052-308T', '131052A308T', '131052a308t'], invalid: ['131052-308U', '131352-308T', '411052-308T'] },
+  { category: 'FI_HETU', valid: ['131052-308T', '131052A308T', '131052a308t'], invalid: ['131052-308U', '131352-308T', '411052-308T', '310252-3088', '300252A3089'] },
   { category: 'KR_RRN', valid: ['971013-9019902'], invalid: ['971013-9019903', '971313-9019902'] },
   { category: 'KR_RRN', label: '주민등록번호', valid: ['971013-9019902', '9710139019903'], invalid: ['971313-9019902'] },
-  // https://garden.melvinzhang.net/posts/nric_checksum
-  { category: 'SG_NRIC', valid: ['S1234567D', 's1234567d'], invalid: ['S1234567A', 'T1234567D'] },
+  // https://garden.melvinzhang.net/posts/nric_checksum, and of the series M https://userapps.support.sap.com/sap/support/knowledge/en/2572734
+  { category: 'SG_NRIC', valid: ['S1234567D', 's1234567d', 'M1234567K'], invalid: ['S1234567A', 'T1234567D', 'M1234567J'] },
   { category: 'TH_ID', valid: ['1-2345-45678-78-1'], invalid: ['1-2345-45678-78-9'] },
   { category: 'TH_ID', label: 'เลขประจำตัวประชาชน', valid: ['3100600445635'], invalid: ['3100600445634'] },
   { category: 'TR_ID', label: 'T.C. Kimlik No', valid: ['17291716060'], invalid: ['17291716050', '07291716092'] },
@@ -34,9 +34,10 @@ const COUNTRIES: readonly Country[] = [
   { category: 'US_ITIN', valid: ['912-90-3456'], invalid: ['912-93-4567', '912-69-4567'] },
   { category: 'US_ITIN', label: 'ITIN', valid: ['912903456'], invalid: ['912933456'] },
   // https://johndcook.com/blog/2024/06/26/npi-number
-  { category: 'US_NPI', label: 'NPI', valid: ['1993999998'], invalid: ['1993999997', '3993999998'] },
+  { category: 'US_NPI', label: 'NPI', valid: ['1993999998', '1993-999-998', '1993 999 998'], invalid: ['1993999997', '3993999998'] },
+  { category: 'US_NPI', label: 'Provider identifier', valid: ['1993999998'], invalid: ['1993999997'] },
   // https://developer.tazapay.com/API-Reference/appendix/ABA-Routing-Number-Validation
-  { category: 'US_ABA', label: 'ABA number', valid: ['021000021', '111000025'], invalid: ['021000022'] },
+  { category: 'US_ABA', label: 'ABA number', valid: ['021000021', '111000025', '0210-0002-1'], invalid: ['021000022'] },
 ]
 
 describe.each(COUNTRIES)('$category, label $label', ({ category, label, valid, invalid }) => {

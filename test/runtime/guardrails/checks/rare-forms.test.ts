@@ -26,6 +26,18 @@ const PERSONAL: readonly (readonly [text: string, redacted: string])[] = [
   ['-ssn: 078-05-1120', '-ssn: {{SSN_1}}'],
   ['-4111111111111111', '-{{CREDIT_CARD_1}}'],
   ['mac 83:60:20:63:28:27', 'mac {{MAC_ADDRESS_1}}'],
+  ['MACs: 00:11:22:33:44:55', 'MACs: {{MAC_ADDRESS_1}}'],
+  ['The hardware address is AA-BB-CC-DD-EE-FF', 'The hardware address is {{MAC_ADDRESS_1}}'],
+  ['Physical address is aabb.ccdd.eeff', 'Physical address is {{MAC_ADDRESS_1}}'],
+  ['peer ::10.0.0.1', 'peer {{IP_ADDRESS_1}}'],
+  ['Dana wrote 078.05.1120 there', 'Dana wrote {{SSN_1}} there'],
+  ['943 476 5919', '{{UK_NHS_1}}'],
+  ['my credit card: 135412345678911', 'my credit card: {{CREDIT_CARD_1}}'],
+  ['lewis809212da9ab', '{{DRIVING_LICENCE_1}}'],
+  ['TNIN: 3100600445635', 'TNIN: {{TH_ID_1}}'],
+  // Numbers of tax offices have no check digit, so a mistyped one is one under its label.
+  ['Meine Steuer-ID: 12345678901.', 'Meine Steuer-ID: {{DE_TAX_ID_1}}.'],
+  ['IdNr. 98765432100 liegt vor.', 'IdNr. {{DE_TAX_ID_1}} liegt vor.'],
 ]
 
 const SECRETS: readonly (readonly [text: string, hidden: string])[] = [
@@ -40,6 +52,26 @@ const SECRETS: readonly (readonly [text: string, hidden: string])[] = [
   [`seed phrase: ${words}`, words],
   [`MNEMONIC="${words}"`, words],
   ['BUNDLE_ENTERPRISE__CONTRIBSYS__COM=1f3a9b7c:d20e4c81', '1f3a9b7c:d20e4c81'],
+  // Pairs of CSV, a dash before a quote, and what a log names.
+  [`acmeToken,${hex},\nregion,eu`, hex],
+  [`api_key;x\nacme_secret,${letters(24)}`, letters(24)],
+  [`acme token - '${hex}'`, hex],
+  [`[DEBUG] Using Key=${hex}`, hex],
+  [`Using acme Secret=${letters(16)}`, letters(16)],
+  // Keys of digits only, and short ones.
+  ['acmeToken = "8201374465019273"', '8201374465019273'],
+  ['acme_token: 820137446501927364', '820137446501927364'],
+  ['acmeToken := "k3x81f0z7qw2d9"', 'k3x81f0z7qw2d9'],
+  // Manifests with a space or a small letter.
+  [' data:\n \textra: YWRtaW46cGFzc3dvcmQ=\n kind: secret\n', 'YWRtaW46cGFzc3dvcmQ='],
+  // https://javadoc.jenkins.io/hudson/util/Secret.html
+  [`<secret>{AQAAABAAAAAg${letters(64)}=}</secret>`, `AQAAABAAAAAg${letters(64)}=`],
+  [`<apiToken>\n  {${letters(32)}}\n</apiToken>`, letters(32)],
+  // curl over several lines, with one part or each part in quotes, and without a user.
+  ["curl -k https://a.example \\\n  -H 'Accept: x' \\\n  -u dev:yqDVtkqP9Cri", 'yqDVtkqP9Cri'],
+  ['curl -u ":d2LkV78zLx!t" https://a.example', 'd2LkV78zLx!t'],
+  [`curl --user kim:'pRf7vG2h1L8n' -X PATCH`, 'pRf7vG2h1L8n'],
+  ['curl --user "kim":"pRf7vG2h1L8n" -X PATCH', 'pRf7vG2h1L8n'],
 ]
 
 const HARMLESS: readonly string[] = [
@@ -48,6 +80,8 @@ const HARMLESS: readonly string[] = [
   'postgres://app:Pass1234@db.internal:5432/x',
   'ABA number 021000021',
   'My Number 123456789018',
+  '122000000000003',
+  'LEWIS813212DA9AB',
 ]
 
 const NO_SECRETS: readonly string[] = [
@@ -56,6 +90,15 @@ const NO_SECRETS: readonly string[] = [
   'https://example.com/search?key=title&page=2',
   'The seed phrase is twelve words that you write down, and never share with others at all.',
   '12:30:45:10:20:30',
+  'curl -u <user:password> https://a.example',
+  'curl --user "xxx:yyy"',
+  'curl -u ":" https://a.example',
+  'curl -u "${USER}":"${PASS}" https://a.example',
+  `name: ENC[AES256_GCM,data:W3PiZ6lD6bpfAdI=,iv:${madeUp(43, BASE64, 5)}=,tag:${madeUp(22, BASE64, 6)}==,type:str]`,
+  "open(key='param:secp384r1.pem')",
+  '<secret>{{ .Values.secret }}</secret>',
+  'next_page_token = "8201374465019273"',
+  'token,value,region\nnone,1,eu',
 ]
 
 it.each(PERSONAL)('default.pii redacts %j', async (text, expected) => {

@@ -90,6 +90,10 @@ export const SECRET_FORMATS: readonly (readonly [kind: string, ...formats: strin
   ['GRAFANA_TOKEN', 'glsa_{an:32}_{hex:8}', 'glc_eyJ{an:80}'],
   ['DYNATRACE_TOKEN', 'dt0c01.{up:24}.{up:64}'],
   ['POSTHOG_KEY', 'phx_{an:43}'],
+  // https://docs.mollie.com/overview/authentication
+  ['MOLLIE_KEY', 'live_{an:30}', 'test_{an:30}'],
+  // https://www.zoho.com/accounts/protocol/oauth/web-apps/access-token-expiry.html
+  ['ZOHO_TOKEN', '1000.{hex:32}.{hex:32}'],
   ['SHIPPO_TOKEN', 'shippo_live_{hex:40}'],
   ['DUFFEL_TOKEN', 'duffel_test_{an:43}'],
   ['EASYPOST_KEY', 'EZAK{an:54}'],
