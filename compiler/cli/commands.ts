@@ -113,6 +113,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/checks.ts')).checksCommand,
   },
   {
+    name: 'guard',
+    summary: 'explain what guards find in a string, and why',
+    load: async () => (await import('./commands/guard.ts')).guardCommand,
+  },
+  {
     name: 'login',
     summary: 'sign in at a gateway',
     load: async () => (await import('./commands/login.ts')).loginCommand,

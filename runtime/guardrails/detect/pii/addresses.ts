@@ -87,11 +87,15 @@ const addresses = byPatterns(
 /** Those of no device but one's own, or of all. */
 const SPECIAL = /(?<![\w:.])(?:127(?:\.\d{1,3}){3}|0\.0\.0\.0|255\.255\.255\.255|::1?)(?![\w:]|\.\d)/g
 
-export const networkAddresses: Finder = function* (text, withoutLabel) {
-  yield* addresses(text, withoutLabel)
-  if (withoutLabel)
-    for (const { 0: address, index } of text.matchAll(SPECIAL)) yield [index, index + address.length]
-}
+export const networkAddresses: Finder = Object.assign(
+  function* (text: string, withoutLabel?: boolean) {
+    yield* addresses(text, withoutLabel)
+    if (withoutLabel)
+      for (const { 0: address, index } of text.matchAll(SPECIAL))
+        yield [index, index + address.length] as const
+  },
+  { patterns: addresses.patterns ?? [] },
+)
 
 const PAIRS = /(?<![\w:-])[\da-f]{2}(?:(?::[\da-f]{2}){5}|(?:-[\da-f]{2}){5})(?![\w:-])/gi
 

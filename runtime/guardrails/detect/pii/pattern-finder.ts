@@ -12,6 +12,8 @@ export interface Finder {
   readonly named?: RegExp
   /** Matches a whole value that is one under such a name, whatever its check digits. */
   readonly whole?: RegExp
+  /** How it finds, to be explained; absent for a finder that is not by patterns. */
+  readonly patterns?: readonly LinkedPattern[]
 }
 
 interface DetectionPattern {
@@ -79,7 +81,10 @@ export function byPatterns(...patterns: readonly DetectionPattern[]): Finder {
   const names = patterns.flatMap(({ keywords, nextTo }) =>
     keywords === undefined ? [] : nextTo ? wholeName(keywords) : keywords.source,
   )
-  return names.length === 0 ? find : Object.assign(find, { named: new RegExp(names.join('|'), 'i') })
+  const explained = Object.assign(find, { patterns: linkedPatterns })
+  return names.length === 0
+    ? explained
+    : Object.assign(explained, { named: new RegExp(names.join('|'), 'i') })
 }
 
 /** A frequent word names a column only by itself, after one other word, or before that for a number. */
@@ -93,7 +98,7 @@ const endsWithKeyword = ({ source, flags }: RegExp): RegExp =>
 const startsWithKeyword = ({ source, flags }: RegExp): RegExp =>
   new RegExp(`^[^\\d\\n]{0,${MAX_KEYWORD_GAP_AFTER}}(?:${source})`, flags)
 
-interface LinkedPattern extends DetectionPattern {
+export interface LinkedPattern extends DetectionPattern {
   readonly near: RegExp | undefined
   readonly follows: RegExp | undefined
 }
@@ -119,6 +124,42 @@ const areValues = (match: string, checked: DetectionPattern['checked']): boolean
   (checked !== 'grouped' && /^\d+(?: \d+)+$/.test(match) && !hasZeroGroup(match)) ||
   (checked === 'written' && /^\d+$/.test(match)) ||
   isTimeStamp(match)
+
+/** The word that names a match, where one does: before it, after it, or at a verb's length. */
+export function keywordOf(
+  { near, follows, checked, keywords, nextTo }: LinkedPattern,
+  text: string,
+  start: number,
+  end: number,
+): string | undefined {
+  const before = text.slice(Math.max(0, start - LOOK_BEHIND), start)
+  const [found] = [
+    near?.exec(before)?.[0],
+    nextTo === undefined ? wordsBefore(text, start) : undefined,
+    checked === undefined ? undefined : follows?.exec(text.slice(end, end + LOOK_BEHIND))?.[0],
+  ].flatMap(words => (words === undefined ? [] : (keywords?.exec(words)?.[0] ?? [])))
+  return found?.replace(/^[^\p{L}\p{N}]+/u, '')
+}
+
+/** What rules out a match of the pattern, if anything does. */
+export type Obstacle = 'form' | 'label' | 'context' | 'row'
+
+export function obstacleOf(
+  detection: LinkedPattern,
+  text: string,
+  start: number,
+  match: string,
+): Obstacle | undefined {
+  const { valid = () => true, optionalTail, excludedAfter, excludedAt, isolated } = detection
+  const length = validLength(match, valid, optionalTail)
+  if (length === 0) return 'form'
+  const end = start + length
+  const before = text.slice(Math.max(0, start - LOOK_BEHIND), start)
+  if (!isLabelled(detection, text, start, end, before)) return 'label'
+  if (excludedAfter?.test(before) === true || excludedAt?.(text, start, end) === true) return 'context'
+  const isRow = isolated !== undefined && SPACED.test(text.slice(start, end))
+  return isRow && isBesideValue(text, end, before) ? 'row' : undefined
+}
 
 const isBesideValue = (text: string, end: number, before: string): boolean =>
   VALUE_BEFORE.test(before) || VALUE_AFTER.test(text.slice(end, end + LOOK_BEHIND))

@@ -31,24 +31,42 @@ interface SecretOptions {
   readonly entropyThreshold: number
 }
 
+export const ASSIGNED_REASON = 'the name that it is assigned to'
+
+/** What finds secrets, and what makes a value one for it. Of those that find the same value, the first decides. */
+export function secretSources(
+  options: SecretOptions,
+): readonly (readonly [reason: string, find: (text: string) => Iterable<TextMatch>])[] {
+  return [
+    ['the lines that begin and end a private key', privateKeys],
+    ['the documented format of its service', linkKnownFormats()],
+    ['the form of a JSON web token', webTokens],
+    ['the address that it is part of', secretUrls],
+    ['its place in the address of a connection', passwordsInUrls],
+    ['the scheme or header of a credential', authorizations],
+    ['the option of a command that takes it', passwordsOfCommands],
+    ['the manifest of Kubernetes that it is in', manifestSecrets],
+    [ASSIGNED_REASON, assignedSecrets],
+    ['the header, label or declaration that names it', namedSecrets],
+    ['the words of its sentence', spokenSecrets],
+    ...(options.entropy
+      ? [
+          [
+            'its random letters and digits',
+            (text: string) => highEntropyRuns(text, options.entropyThreshold),
+          ] as const,
+        ]
+      : []),
+  ]
+}
+
 export function linkSecretFinder(options: SecretOptions): FindMatches {
-  const knownFormats = linkKnownFormats()
+  const sources = secretSources(options)
   const find: FindMatches = text => {
     const isPublic = linkPublicValues(text)
-    return withoutOverlaps([
-      ...privateKeys(text),
-      ...knownFormats(text),
-      ...webTokens(text),
-      ...secretUrls(text),
-      ...passwordsInUrls(text),
-      ...authorizations(text),
-      ...passwordsOfCommands(text),
-      ...manifestSecrets(text),
-      ...assignedSecrets(text),
-      ...namedSecrets(text),
-      ...spokenSecrets(text),
-      ...(options.entropy ? highEntropyRuns(text, options.entropyThreshold) : []),
-    ]).filter(({ kind, start, end }) => !(MAY_BE_PUBLIC.has(kind) && isPublic(start, end)))
+    return withoutOverlaps(sources.flatMap(([, findIn]) => [...findIn(text)])).filter(
+      ({ kind, start, end }) => !(MAY_BE_PUBLIC.has(kind) && isPublic(start, end)),
+    )
   }
   return findSpelled(find, kind => kind !== HIGH_ENTROPY)
 }
