@@ -5,8 +5,11 @@ import { byPatterns, type Finder } from './pattern-finder.ts'
 const LOCAL = /[\p{L}\p{N}_%+][\p{L}\p{N}._%+'-]{0,63}$/u
 const DOMAIN = /[\p{L}\p{N}][\p{L}\p{N}-]{0,62}(?:\.[\p{L}\p{N}][\p{L}\p{N}-]{0,62}){1,8}/uy
 const TOP_LEVEL = /^(?:xn--[a-z\d-]{2,59}|\p{L}{2,63})$/iu
-/** The password of a connection, which the host follows. */
-const PASSWORD = /:\/\/[^\s/@]{0,100}:[^\s/@]{0,100}$/
+/** The password of a connection, which the host follows; people leave the slashes of those of databases unescaped. */
+const PASSWORD =
+  /:\/\/[^\s/@]{0,100}:[^\s/@]{0,100}$|(?:postgres|mysql|maria|mongo|redis|amqp)[\w+]{0,20}:\/\/[^\s/@:]{0,100}:(?!\d{2,5}[/?])[^\s@]{0,100}$/
+/** The user of a connection, which the host follows. */
+const USER = /(?<!mailto:|xmpp:|sips?:|acct:)\/\/$/
 /** `icon@2x.png` is a file name. */
 const FILE = /^(?:png|jpe?g|gif|webp|svg|ico|avif)$/i
 
@@ -21,7 +24,9 @@ export const emailAddresses: Finder = function* (text) {
     if (local === undefined || local === 'git' || labels.length < 2 || FILE.test(labels.at(-1) ?? ''))
       continue
     if (PASSWORD.test(text.slice(Math.max(0, at - 204), at))) continue
-    yield [at - local.length, at + 1 + labels.join('.').length]
+    const start = at - local.length
+    if (USER.test(text.slice(Math.max(0, start - 9), start))) continue
+    yield [start, at + 1 + labels.join('.').length]
   }
 }
 

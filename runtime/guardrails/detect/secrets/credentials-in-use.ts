@@ -5,13 +5,17 @@ import { isKeyLike, looksRandom } from './entropy.ts'
 import { isPlaceholder } from './placeholders.ts'
 
 const PASSWORD_IN_URL = /:\/\/[^\s:/@"'`<>]{0,100}:([^\s/@"'`<>]{3,200})@[\w[]/g
+/** People leave the slashes of those of databases unescaped; a port is none. */
+const PASSWORD_OF_DATABASE =
+  /\b(?:postgres|mysql|maria|mongo|redis|amqp)[\w+]{0,20}:\/\/[^\s:/@"'`<>]{0,100}:((?!\d{2,5}[/?])[^\s@"'`<>]{3,200})@[\w[]/g
 
 export function* passwordsInUrls(text: string): Iterable<TextMatch> {
-  for (const match of text.matchAll(PASSWORD_IN_URL)) {
-    const password = match[1] ?? ''
-    const end = match.index + match[0].length - 2
-    if (!isPlaceholder(password)) yield { kind: 'PASSWORD', start: end - password.length, end }
-  }
+  for (const pattern of [PASSWORD_IN_URL, PASSWORD_OF_DATABASE])
+    for (const match of text.matchAll(pattern)) {
+      const password = match[1] ?? ''
+      const end = match.index + match[0].length - 2
+      if (!isPlaceholder(password)) yield { kind: 'PASSWORD', start: end - password.length, end }
+    }
 }
 
 const SCHEME = /\b(?:bearer|basic)[ \t]{1,4}([A-Za-z0-9._~+/=-]{12,2000})/gi

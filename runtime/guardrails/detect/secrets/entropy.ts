@@ -46,7 +46,8 @@ const MIN_CHANGES_WITH_DIGITS = 0.16
 
 /** Whether the value of an assignment is a key by its form: long, without words, and no path, number or address. */
 export function isKeyLike(value: string): boolean {
-  if (!/^[\w+/=.~:!@#$%^&*-]{16,512}$/.test(value) || /^https?:|^[\d.,:-]+$|^[./]/.test(value)) return false
+  if (!/^[\w+/=.~:!@#$%^&*-]{16,512}$/.test(value) || /^https?:|^[\d.,:-]+$|^\./.test(value)) return false
+  if (value.startsWith('/') && !isEncoded(value)) return false
   const digits = value.replace(/\D/g, '').length
   if (digits >= 5) return changeRate(value) >= MIN_CHANGES_WITH_DIGITS
   return changeRate(value) >= (digits >= 2 ? MIN_VALUE_CHANGES : MIN_LETTER_CHANGES)
@@ -55,6 +56,12 @@ export function isKeyLike(value: string): boolean {
 /** Shorter than other keys, with letters and digits that change as in no name: only as a whole value of a name that may denote a secret. */
 export const isShortKey = (value: string): boolean =>
   /^[A-Za-z0-9]{12,15}$/.test(value) && !hasWords(value) && changeRate(value) >= MIN_LETTER_CHANGES
+
+/** Random bytes in base64 may begin with a slash; a path has short segments, or a dot. */
+const isEncoded = (value: string): boolean =>
+  /^[\w+/]{40,}={0,2}$/.test(value) &&
+  changeRate(value) >= MIN_CHANGE_RATE &&
+  value.split('/').some(part => part.length >= 20)
 
 const classesOf = (run: string): readonly number[] =>
   Array.from(run.replace(/[^A-Za-z0-9]/g, ''), character =>

@@ -26,6 +26,10 @@ const PERSONAL: readonly (readonly [text: string, redacted: string])[] = [
   ['-ssn: 078-05-1120', '-ssn: {{SSN_1}}'],
   ['-4111111111111111', '-{{CREDIT_CARD_1}}'],
   ['mac 83:60:20:63:28:27', 'mac {{MAC_ADDRESS_1}}'],
+  ['mailto:dana@example.org', 'mailto:{{EMAIL_ADDRESS_1}}'],
+  ['https://example.com/u/dana@example.org', 'https://example.com/u/{{EMAIL_ADDRESS_1}}'],
+  ['redis://cache.internal:6379/0?m=dana@example.org', 'redis://cache.internal:6379/0?m={{EMAIL_ADDRESS_1}}'],
+  ['//note dana@example.org', '//note {{EMAIL_ADDRESS_1}}'],
   ['MACs: 00:11:22:33:44:55', 'MACs: {{MAC_ADDRESS_1}}'],
   ['The hardware address is AA-BB-CC-DD-EE-FF', 'The hardware address is {{MAC_ADDRESS_1}}'],
   ['Physical address is aabb.ccdd.eeff', 'Physical address is {{MAC_ADDRESS_1}}'],
@@ -61,12 +65,14 @@ const SECRETS: readonly (readonly [text: string, hidden: string])[] = [
   // Keys of digits only, and short ones.
   ['acmeToken = "8201374465019273"', '8201374465019273'],
   ['acme_token: 820137446501927364', '820137446501927364'],
+  [`<table><tr><th>secret key</th></tr><tr><td>/cU0${letters(36)}</td></tr></table>`, `/cU0${letters(36)}`],
   ['acmeToken := "k3x81f0z7qw2d9"', 'k3x81f0z7qw2d9'],
   // Manifests with a space or a small letter.
   [' data:\n \textra: YWRtaW46cGFzc3dvcmQ=\n kind: secret\n', 'YWRtaW46cGFzc3dvcmQ='],
   // https://javadoc.jenkins.io/hudson/util/Secret.html
   [`<secret>{AQAAABAAAAAg${letters(64)}=}</secret>`, `AQAAABAAAAAg${letters(64)}=`],
   [`<apiToken>\n  {${letters(32)}}\n</apiToken>`, letters(32)],
+  ['mongodb+srv://root:Pa/ss1234@cluster0.example.net/x', 'Pa/ss1234'],
   // curl over several lines, with one part or each part in quotes, and without a user.
   ["curl -k https://a.example \\\n  -H 'Accept: x' \\\n  -u dev:yqDVtkqP9Cri", 'yqDVtkqP9Cri'],
   ['curl -u ":d2LkV78zLx!t" https://a.example', 'd2LkV78zLx!t'],
@@ -78,6 +84,9 @@ const HARMLESS: readonly string[] = [
   'Tracking 9774 3748 9190',
   'score 83:60:20:63:28:27',
   'postgres://app:Pass1234@db.internal:5432/x',
+  'mongodb+srv://root:Pa/ss1234@cluster0.example.net/x',
+  'postgres://app@db.internal/x',
+  'sftp://deploy@files.example.com/in',
   'ABA number 021000021',
   'My Number 123456789018',
   '122000000000003',
@@ -90,6 +99,7 @@ const NO_SECRETS: readonly string[] = [
   'https://example.com/search?key=title&page=2',
   'The seed phrase is twelve words that you write down, and never share with others at all.',
   '12:30:45:10:20:30',
+  'redis://cache.internal:6379/0?mail=dana@example.org',
   'curl -u <user:password> https://a.example',
   'curl --user "xxx:yyy"',
   'curl -u ":" https://a.example',
@@ -97,6 +107,7 @@ const NO_SECRETS: readonly string[] = [
   `name: ENC[AES256_GCM,data:W3PiZ6lD6bpfAdI=,iv:${madeUp(43, BASE64, 5)}=,tag:${madeUp(22, BASE64, 6)}==,type:str]`,
   "open(key='param:secp384r1.pem')",
   '<secret>{{ .Values.secret }}</secret>',
+  '<table><tr><th>secret key</th></tr><tr><td>/usr/lib/x86_64-linux-gnu/libssl3/engines-3/keys</td></tr></table>',
   'next_page_token = "8201374465019273"',
   'token,value,region\nnone,1,eu',
 ]
