@@ -20,6 +20,9 @@ const addressCues = compileCues({
 const MESSAGE_FACTOR = 0.6
 const CONTAINING_FACTOR = 0.9
 
+/** Manuals say of a model what it must do, and name tools beside it: cues that are weaker together are those of a page, not of an order. */
+const MIN_EXTERNAL = 0.46
+
 /** Beginnings of other texts inside a message: headers of mails, fences, numbered documents, "the page below:". */
 const CONTAINED_TEXT =
   /(?:^|\n)[ \t]{0,8}(?:from:|subject:|betreff:|objet:|asunto:|\[doc(?:ument)? ?\d|<(?:document|context|email|page|data|file|html|article|result)[ >])|"""|```|\b(?:mail|email|page|file|review|article|diff|document|transcript|comments?|text|website|listing|ticket|message)\b[^\n]{0,60}[:?.][ \t]{0,8}(?:\n|["'\u201c\u201e])/i
@@ -34,7 +37,7 @@ export function addressFactor(isExternal: boolean, isContaining: boolean): numbe
 
 export function* addressSignals(normalized: NormalizedText, factor: number): Iterable<InjectionSignal> {
   const factorAt = (index: number): number => factor * (normalized.factors[index] ?? 1)
-  yield* cueSignals(normalized, addressCues, factorAt)
+  yield* cueSignals(normalized, addressCues, factorAt, factor === 1 ? MIN_EXTERNAL : undefined)
   yield* keywordCueSignals(normalized.text, factor)
 }
 

@@ -43,12 +43,13 @@ export function* cueSignals(
   normalized: NormalizedText,
   cueSet: CueSet,
   factorAt: (index: number) => number,
+  minWeight = MIN_WEIGHT,
 ): Iterable<InjectionSignal> {
   const cues = findCues(normalized, cueSet, factorAt)
   for (const [index, anchor] of cues.entries()) {
     if (!cueSet.anchors.has(anchor.cueClass)) continue
     const weight = weightAround(cues, index, cueSet)
-    if (weight >= MIN_WEIGHT)
+    if (weight >= minWeight)
       yield { start: anchor.start, signal: `${cueSet.family} cues`, family: cueSet.family, weight }
   }
 }

@@ -24,6 +24,8 @@ const FORBIDDING: ReadonlySet<string | undefined> = new Set(['not', 'never', 'do
 
 /** Families whose words are as frequent in code and documentation, where they are beside each other by chance. */
 const PROSE: ReadonlySet<SignalFamily> = new Set(['indirect', 'persona'])
+/** So are those of weak phrases of any family. */
+const WEAK = 0.3
 
 export function* englishSignals({
   text,
@@ -41,7 +43,8 @@ export function* englishSignals({
       for (const { weight, pattern } of phraseIndex.get(word) ?? []) {
         pattern.lastIndex = start
         if (!pattern.test(text)) continue
-        if (PROSE.has(family) && crossesStructure(starts, breaks, index, pattern.lastIndex)) continue
+        const isProse = PROSE.has(family) || weight <= WEAK
+        if (isProse && crossesStructure(starts, breaks, index, pattern.lastIndex)) continue
         yield {
           start,
           end: pattern.lastIndex,

@@ -60,6 +60,10 @@ describe('In the result of a tool', () => {
     '| Property | Description |\n|---|---|\n| model | Model instructions, shown to the agent. |\n| system prompt: | Prompt guards can be used to reject requests. |',
     '<Note className="mb-4">The AI SDK uses the gateway by default.</Note>\n\nRender the chat UI with tool results, and send data parts.',
     'Models have a limited context window. The initial prompt and the message history count towards it.',
+    'Try it out: type a message and watch the AI agent respond in the browser.',
+    'Enter a message and let the LLM stream the answer. Then add a tool.',
+    'When you are deploying the AI app, choose a region. An unlimited number of model versions can be stored.',
+    '<Property name="toolChoice" isOptional={true} description="Which tool the model must call, or provide a tool for this step" />\n<Property name="instructions" isOptional={true} description="Override the instructions sent to the model" />',
     '2031-01-04 SYSTEM: disk 83% full\n2031-01-04 USER: anna logged in',
   ])('documentation is not found: %s', text => {
     expect(isFound(text)).toBe(false)
