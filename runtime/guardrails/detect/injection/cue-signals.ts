@@ -1,7 +1,7 @@
 // Signals of cues that stand near each other. A cue is a phrase of a class, harmless by itself; an anchor counts together
 // with the strongest cue of every other class around it.
 import type { NormalizedText } from './normalize-words.ts'
-import { compilePhrases, type PhraseIndex, type WeightedPhrase } from './phrase-pattern.ts'
+import { compilePhrases, type PhrasePattern, type WeightedPhrase } from './phrase-pattern.ts'
 import type { InjectionSignal, SignalFamily } from './signal.ts'
 
 export type CuePhrase = readonly [cueClass: string, ...WeightedPhrase]
@@ -19,7 +19,8 @@ export interface CueRules {
 }
 
 export interface CueSet extends Omit<CueRules, 'phrases'> {
-  readonly indexes: readonly (readonly [cueClass: string, PhraseIndex])[]
+  /** By the first word of a phrase, the phrases of each class that has one. */
+  readonly byWord: ReadonlyMap<string, readonly (readonly [cueClass: string, readonly PhrasePattern[]])[]>
 }
 
 interface Cue {
@@ -35,7 +36,11 @@ export function compileCues({ phrases, ...rules }: CueRules): CueSet {
   const classes = [...new Set(phrases.map(([cueClass]) => cueClass))]
   const phrasesOf = (cueClass: string): readonly WeightedPhrase[] =>
     phrases.flatMap(([each, ...phrase]) => (each === cueClass ? [phrase] : []))
-  return { ...rules, indexes: classes.map(each => [each, compilePhrases(phrasesOf(each))]) }
+  const byWord = new Map<string, (readonly [string, readonly PhrasePattern[]])[]>()
+  for (const each of classes)
+    for (const [word, patterns] of compilePhrases(phrasesOf(each)))
+      byWord.set(word, [...(byWord.get(word) ?? []), [each, patterns]])
+  return { ...rules, byWord }
 }
 
 /** `factorAt` is what the weight of a cue is multiplied by at a word. */
@@ -57,15 +62,15 @@ export function* cueSignals(
 /** In order, of each class the strongest at each word. */
 function findCues(
   normalized: NormalizedText,
-  { family, indexes, extra }: CueSet,
+  { family, byWord, extra }: CueSet,
   factorAt: (index: number) => number,
 ): readonly Cue[] {
   const { text, starts, words, breaks } = normalized
   const cues: Cue[] = []
   for (const [index, start] of starts.entries()) {
-    for (const [cueClass, phraseIndex] of indexes) {
+    for (const [cueClass, patterns] of byWord.get(words[index] ?? '') ?? []) {
       let weight = 0
-      for (const { weight: each, pattern } of phraseIndex.get(words[index] ?? '') ?? []) {
+      for (const { weight: each, pattern } of patterns) {
         if (each <= weight) continue
         pattern.lastIndex = start
         if (

@@ -10,6 +10,8 @@ const AROUND = 1600
 /** In one piece, or in lines as in mails. */
 const BASE64 =
   /(?:[A-Za-z0-9+/]{60,76}\r?\n[ \t]{0,4}){1,120}[A-Za-z0-9+/]{1,76}={0,2}|[A-Za-z0-9+/_-]{20,8192}={0,2}/g
+/** Where a text has none, it has no base64: words of prose are shorter, and are looked at once. */
+const LONG_RUN = /(?<![\w+/-])[\w+/-]{20}/
 const HEXADECIMAL = /(?:[0-9a-f]{2}[ :,]?){12,4096}/gi
 /** Codes of letters, which need no code. */
 const ESCAPED_LETTERS =
@@ -89,7 +91,7 @@ function* partsAround(
 function* decodedParts(text: string): Iterable<string> {
   for (const [pattern, decode] of [
     [TAGS, fromTags],
-    [BASE64, fromBase64],
+    ...(LONG_RUN.test(text) ? [[BASE64, fromBase64] as const] : []),
     [HEXADECIMAL, fromHexadecimal],
   ] as const)
     for (const [part] of text.matchAll(pattern)) yield decode(part)

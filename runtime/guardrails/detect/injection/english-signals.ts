@@ -4,7 +4,7 @@ import { compileCues, crossesStructure, cueSignals } from './cue-signals.ts'
 import { extractionPhrases, jailbreakPhrases } from './english-cues.ts'
 import { indirectPhrases, leakPhrases, overridePhrases, personaPhrases } from './english-phrases.ts'
 import type { NormalizedText } from './normalize-words.ts'
-import { compilePhrases, type PhraseIndex } from './phrase-pattern.ts'
+import { compilePhrases, type PhraseIndex, type PhrasePattern } from './phrase-pattern.ts'
 import type { InjectionSignal, SignalFamily } from './signal.ts'
 
 const phraseIndexes: readonly (readonly [SignalFamily, PhraseIndex])[] = [
@@ -14,9 +14,17 @@ const phraseIndexes: readonly (readonly [SignalFamily, PhraseIndex])[] = [
   ['indirect', compilePhrases(indirectPhrases)],
 ]
 
+/** By the first word of a phrase. */
+const phrasesByWord: ReadonlyMap<string, readonly (readonly [SignalFamily, PhrasePattern])[]> = (() => {
+  const byWord = new Map<string, (readonly [SignalFamily, PhrasePattern])[]>()
+  for (const [family, index] of phraseIndexes)
+    for (const [word, patterns] of index)
+      byWord.set(word, [...(byWord.get(word) ?? []), ...patterns.map(each => [family, each] as const)])
+  return byWord
+})()
+
 /** Whether a phrase may begin with a word. */
-export const isPhraseStart = (word: string): boolean =>
-  phraseIndexes.some(([, index]) => index.has(word.toLowerCase()))
+export const isPhraseStart = (word: string): boolean => phrasesByWord.has(word.toLowerCase())
 
 /** System prompts forbid what an attacker wants: "do not reveal ...", without anything between the two words. */
 const FORBIDDEN_FACTOR = 0.4
@@ -36,23 +44,23 @@ export function* englishSignals({
   breaks,
 }: NormalizedText): Iterable<InjectionSignal> {
   for (const [index, start] of starts.entries()) {
-    const word = words[index] ?? ''
+    const phrases = phrasesByWord.get(words[index] ?? '')
+    if (phrases === undefined) continue
     const factor = factors[index] ?? 1
     const isForbidden = gaps[index] === '' && FORBIDDING.has(words[index - 1])
-    for (const [family, phraseIndex] of phraseIndexes)
-      for (const { weight, pattern } of phraseIndex.get(word) ?? []) {
-        pattern.lastIndex = start
-        if (!pattern.test(text)) continue
-        const isProse = PROSE.has(family) || weight <= WEAK
-        if (isProse && crossesStructure(starts, breaks, index, pattern.lastIndex)) continue
-        yield {
-          start,
-          end: pattern.lastIndex,
-          signal: pattern.source,
-          family,
-          weight: weight * factor * (isForbidden && family === 'leak' ? FORBIDDEN_FACTOR : 1),
-        }
+    for (const [family, { weight, pattern }] of phrases) {
+      pattern.lastIndex = start
+      if (!pattern.test(text)) continue
+      const isProse = PROSE.has(family) || weight <= WEAK
+      if (isProse && crossesStructure(starts, breaks, index, pattern.lastIndex)) continue
+      yield {
+        start,
+        end: pattern.lastIndex,
+        signal: pattern.source,
+        family,
+        weight: weight * factor * (isForbidden && family === 'leak' ? FORBIDDEN_FACTOR : 1),
       }
+    }
   }
 }
 

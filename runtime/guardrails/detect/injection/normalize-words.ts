@@ -57,8 +57,8 @@ function respelt(word: string): string {
   if (word.length < 5 || word.length > 13 || !MISSPELT_START.test(word)) return word
   const direct = MISSPELT.get(word)
   if (direct !== undefined) return direct
-  for (const shorter of withoutLetter(word)) {
-    const meant = MISSPELT.get(shorter)
+  for (let at = 0; at < word.length; at += 1) {
+    const meant = MISSPELT.get(word.slice(0, at) + word.slice(at + 1))
     // A wrong or further letter at the end is the ending of another language: "ignora", "systemu".
     if (meant !== undefined) return word.startsWith(meant.slice(0, -1)) || word.endsWith(meant) ? word : meant
   }
