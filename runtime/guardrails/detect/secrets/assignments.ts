@@ -147,8 +147,8 @@ export function* assignedSecrets(text: string): Iterable<TextMatch> {
     if (found === undefined || (quote === '' && isCode(found, text.charAt(start + found.length)))) continue
     if (isElement && !endsElement(text, start + found.length)) continue
     const value = quote === '' ? withoutEnd(found) : found
-    const hasForm = needsForm ? isKeyLike(value) || isShortKey(value) : isMixed(value)
-    if ((hasForm || isLongNumber(value)) && !isPlaceholder(value))
+    const hasForm = needsForm ? isKeyLike(value) || isShortKey(value) : isMixed(value) || isLongNumber(value)
+    if (hasForm && !isPlaceholder(value))
       yield { kind: isPasswordName(name) ? 'PASSWORD' : 'SECRET', start, end: start + value.length }
   }
 }

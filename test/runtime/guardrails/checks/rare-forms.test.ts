@@ -63,7 +63,7 @@ const SECRETS: readonly (readonly [text: string, hidden: string])[] = [
   [`[DEBUG] Using Key=${hex}`, hex],
   [`Using acme Secret=${letters(16)}`, letters(16)],
   // Keys of digits only, and short ones.
-  ['acmeToken = "8201374465019273"', '8201374465019273'],
+  ['api_token = "8201374465019273"', '8201374465019273'],
   ['acme_token: 820137446501927364', '820137446501927364'],
   [`<table><tr><th>secret key</th></tr><tr><td>/cU0${letters(36)}</td></tr></table>`, `/cU0${letters(36)}`],
   ['acmeToken := "k3x81f0z7qw2d9"', 'k3x81f0z7qw2d9'],
