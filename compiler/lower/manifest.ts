@@ -113,6 +113,7 @@ export function lowerManifest(
     mcp,
     agents,
     audit_retention,
+    audit_denied = manifestDefaults.audit_denied,
     ...remainder
   } = manifest
   remainder satisfies Record<string, never>
@@ -174,6 +175,7 @@ export function lowerManifest(
     ...(sign_in && { signIn: lowerSignIn(sign_in) }),
     ...(max_stale === manifestDefaults.max_stale ? {} : { maxStale: max_stale }),
     ...(audit_retention === undefined ? {} : { auditRetention: audit_retention }),
+    ...(audit_denied ? {} : { auditDenied: false }),
     ...lowerConsole(console, listen?.tls),
     ...(encryption_key === undefined
       ? {}

@@ -69,7 +69,7 @@ export interface ControlPlaneOptions extends AccessOptions {
 }
 
 /** Undefined without a store, or if it holds only releases. */
-export type ControlStores = Pick<Access, 'sealing' | 'store' | 'replica' | 'keys'>
+export type ControlStores = Pick<Access, 'sealing' | 'store' | 'replica' | 'keys' | 'denied'>
 
 export interface ControlPlane {
   /** What serves saved resources beside a bundle; created again for each that is loaded. */
@@ -111,7 +111,7 @@ export interface ServedResources {
 }
 
 export async function openControlPlane(
-  { sealing, store, replica, keys }: ControlStores,
+  { sealing, store, replica, keys, denied }: ControlStores,
   {
     environment,
     ports,
@@ -177,6 +177,7 @@ export async function openControlPlane(
         organisation: derivedUuid(ports.hash, 'organisation', 'default'),
         loadedAt: ports.clock.now(),
         store,
+        denied,
         replica,
         references,
         keys,

@@ -5,6 +5,8 @@ import type { KeyIndex } from '../control/access/keys/key-index.ts'
 import { followKeyLimits } from '../control/access/keys/key-limits.ts'
 import { openKeys } from '../control/access/keys/open-keys.ts'
 import { followWorkspaceLimits } from '../control/access/workspaces/model.ts'
+import { recordDeniedChanges } from '../control/core/denied-changes.ts'
+import type { DeniedChanges } from '../control/core/denied-request.ts'
 import { keepAuditLog } from '../control/core/expire-entries.ts'
 import { type Behind, bothBehind } from '../control/core/poll-store.ts'
 import { openReplica, type Replica } from '../control/core/replica.ts'
@@ -51,6 +53,8 @@ export interface Access extends SharedCounting {
   readonly replica: Replica | undefined
   /** The keys of the store. */
   readonly keys: KeyIndex | undefined
+  /** Records changes that are denied. */
+  readonly denied?: DeniedChanges | undefined
   /** Whether clients of the API have saved anything. */
   readonly holdsSaved: () => boolean
   /** Called when they save or delete something. */
@@ -60,7 +64,9 @@ export interface Access extends SharedCounting {
   /** What budgets have used; absent without a store. */
   readonly ledger?: UsageLedger & ClaimStore
   /** Goes by the settings of a bundle that was loaded. */
-  readonly use: (gateway: Pick<Gateway, 'maxStale' | 'auditRetention' | 'limitProfiles'>) => void
+  readonly use: (
+    gateway: Pick<Gateway, 'maxStale' | 'auditRetention' | 'auditDenied' | 'limitProfiles'>,
+  ) => void
   /** Enforces the policies of the store for a bundle; called again for each one that replaces it. */
   readonly follow: (limits: Limiter, gateway: Gateway) => void
   readonly stop: () => Promise<void>
@@ -92,10 +98,14 @@ export async function openAccess(
   const opened = await openControlStore(gateway, options, sealing)
   if (!('stop' in opened)) return opened
   const { store, replica } = opened
-  let { maxStale = MAX_STALE, auditRetention, limitProfiles } = gateway
+  let { maxStale = MAX_STALE, auditRetention, auditDenied, limitProfiles } = gateway
   let followNext: ((served: Gateway) => void) | undefined
   const expiry =
     store && replica && keepAuditLog(store, { clock, randomId, retention: () => auditRetention, writeLog })
+  const denied =
+    store &&
+    replica &&
+    recordDeniedChanges(store, { clock, randomId, isRecorded: () => auditDenied !== false, writeLog })
   const keys =
     store &&
     replica &&
@@ -116,6 +126,7 @@ export async function openAccess(
     store,
     replica,
     keys,
+    ...(denied && { denied }),
     behind: bothBehind(replica?.behind, options.behind),
     holdsSaved: () => replica !== undefined && SAVED_KINDS.some(kind => replica.count(kind) > 0),
     onSaved: listener => {
@@ -125,6 +136,7 @@ export async function openAccess(
     use: next => {
       maxStale = next.maxStale ?? MAX_STALE
       auditRetention = next.auditRetention
+      auditDenied = next.auditDenied
       limitProfiles = next.limitProfiles
     },
     follow: (limits, served) => {
@@ -147,6 +159,7 @@ export async function openAccess(
     ...linkSharedCounting(gateway, store, ports, onEvent),
     stop: async () => {
       expiry?.stop()
+      await denied?.stop()
       await opened.stop()
     },
   }

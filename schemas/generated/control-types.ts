@@ -1994,6 +1994,7 @@ export type AuditLog = {
    * Lists and objects with more than 50 items, of which before and after have only the items that differ; absent if there are none.
    */
   readonly differences?: readonly AuditDifference[]
+  readonly denied?: AuditDenial
 }
 /**
  * A long list or object of a changed resource.
@@ -2014,6 +2015,30 @@ export type AuditDifference = {
    * The number of all items after the change.
    */
   readonly after: number
+}
+/**
+ * Changes that the author was denied with 403, in an entry with the action deny; the path and the resource are those of the last one.
+ *
+ * This interface was referenced by `ControlObjects`'s JSON-Schema
+ * via the `definition` "AuditDenial".
+ */
+export type AuditDenial = {
+  /**
+   * The operation, as in the OpenAPI document.
+   */
+  readonly operation: string
+  /**
+   * The number of changes that were denied since the previous entry about this author and operation.
+   */
+  readonly count: number
+  /**
+   * Time of the first of them.
+   */
+  readonly since: string
+  /**
+   * The message of the last one.
+   */
+  readonly reason: string
 }
 /**
  * A page of changes.

@@ -601,6 +601,10 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
     "type": "integer",
     "description": "Retention of the audit log in days; older entries are deleted, which is itself recorded as an entry. Retained indefinitely by default."
   },
+  "audit_denied": {
+    "type": "boolean",
+    "description": "Whether the audit log has changes that were denied with 403 to a key or a person: one entry for each caller, operation and hour, with their number."
+  },
   "console": {
     "type": "boolean",
     "description": "Whether the console, a web page for people, is served below /console/: on the listener of saved resources (true), or with settings of its own."
@@ -1118,6 +1122,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "sign_in": "SignIn",
     "max_stale": null,
     "audit_retention": null,
+    "audit_denied": null,
     "console": "Console",
     "encryption_key": null,
     "state": null,
@@ -2391,6 +2396,7 @@ export const manifestDefaults = {
     "scopes": []
   },
   "max_stale": 3600000,
+  "audit_denied": true,
   "console": false,
   "state": "memory:",
   "telemetry": {

@@ -3143,6 +3143,10 @@ export interface Manifest {
    */
   readonly audit_retention?: number
   /**
+   * Whether the audit log has changes that were denied with 403 to a key or a person: one entry for each caller, operation and hour, with their number.
+   */
+  readonly audit_denied?: boolean
+  /**
    * Whether the console, a web page for people, is served below /console/: on the listener of saved resources (true), or with settings of its own.
    */
   readonly console?: boolean | Console
@@ -6866,6 +6870,10 @@ export interface Gateway {
    * Retention of the audit log in days; absent if indefinite.
    */
   readonly auditRetention?: number
+  /**
+   * Changes that are denied have no entries in the audit log; absent if they have.
+   */
+  readonly auditDenied?: false
   /**
    * Milliseconds for which keys of the store stay valid while it is unavailable; an hour if absent.
    */

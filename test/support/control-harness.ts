@@ -10,6 +10,7 @@ import { openKeys } from '../../runtime/control/access/keys/open-keys.ts'
 import { linkBindings } from '../../runtime/control/access/members/sign-in-binding.ts'
 import { followWorkspaceLimits } from '../../runtime/control/access/workspaces/model.ts'
 import { AUDIT } from '../../runtime/control/core/commit-change.ts'
+import { recordDeniedChanges } from '../../runtime/control/core/denied-changes.ts'
 import { openReplica, type Replica } from '../../runtime/control/core/replica.ts'
 import type { ResourceStore } from '../../runtime/control/core/resource-store.ts'
 import { readKeyRing } from '../../runtime/control/core/sealing/key-ring.ts'
@@ -82,6 +83,8 @@ export interface ControlHarness {
   ) => Promise<ControlAnswer>
   readonly context: ControlContext
   readonly clock: VirtualClock
+  /** Lines of the log about denied changes. */
+  readonly log: readonly string[]
   readonly limiter: Limiter
   /** Writes what budgets have used to the store. */
   readonly flushUsage: () => Promise<void>
@@ -142,6 +145,8 @@ export async function openControl(
     readonly live?: Partial<ProcessState>
     /** The label that the process follows. */
     readonly followed?: FollowedRelease
+    /** Whether changes that are denied are recorded, as in a process. */
+    readonly recordsDenied?: boolean
     /** Identifiers and secrets are numbered: another number where two harnesses share a store. */
     readonly firstId?: number
     /** Stands between the replica and its readers. */
@@ -212,6 +217,7 @@ export async function openControl(
     followWorkspaceLimits(limiter, replica)
     followProviderLimits(limiter, replica, bundle.gateway)
   }
+  const log: string[] = []
   const context: ControlContext = {
     gateway: bundle.gateway,
     plans: bundle.plans,
@@ -225,6 +231,15 @@ export async function openControl(
     hash: sha256,
     randomId,
     store,
+    ...(given.recordsDenied === true &&
+      store && {
+        denied: recordDeniedChanges(store, {
+          clock,
+          randomId,
+          isRecorded: () => bundle.gateway.auditDenied !== false,
+          writeLog: (_level, message) => void log.push(message),
+        }),
+      }),
     replica,
     ...(given.encryptionKey !== undefined && { sealing: sealingOf(given.encryptionKey) }),
     keys,
@@ -255,6 +270,7 @@ export async function openControl(
   return {
     context,
     clock,
+    log,
     limiter,
     flushUsage: journal.flush,
     send: async (method, path, body, { key, headers = [], credentials = [] } = {}) => {

@@ -23,6 +23,7 @@ const LEVEL_OF: { readonly [property in keyof Required<Gateway>]: Level } = {
   prices: 'cost',
   priceLists: 'cosmetic',
   auditRetention: 'security',
+  auditDenied: 'security',
   console: 'security',
   listen: 'security',
   publicUrl: 'security',

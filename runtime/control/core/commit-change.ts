@@ -1,5 +1,5 @@
 // Writes a change and its entry of the audit log in one transaction: nothing is changed without being recorded.
-import type { AuditDifference } from '../../../schemas/generated/control-types.ts'
+import type { AuditDenial, AuditDifference } from '../../../schemas/generated/control-types.ts'
 import { isList, isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { type Failure, failure } from '../../values/failures.ts'
@@ -29,6 +29,8 @@ export interface Change extends Transaction {
   readonly after: Json
   /** Lists and objects of which these have only what differs already; other long ones are shortened to that. */
   readonly differences?: readonly AuditDifference[]
+  /** Changes that were denied, of which this is the only trace. */
+  readonly denied?: AuditDenial
 }
 
 type CommitSources = Pick<ControlSources, 'clock' | 'randomId' | 'store' | 'replica'>
@@ -100,7 +102,16 @@ export function auditWrite(
 
 const toEntry = (
   { principal, method, uri }: Changer,
-  { action, resource, id, workspace, before, after, differences = [] }: Omit<Change, 'writes' | 'blobs'>,
+  {
+    action,
+    resource,
+    id,
+    workspace,
+    before,
+    after,
+    differences = [],
+    denied,
+  }: Omit<Change, 'writes' | 'blobs'>,
   timestamp: string,
 ): JsonObject => {
   const found = [...differences]
@@ -118,6 +129,7 @@ const toEntry = (
     before: old,
     after: fresh,
     ...(found.length > 0 && { differences: found.map(each => ({ ...each })) }),
+    ...(denied && { denied: { ...denied } }),
   }
 }
 

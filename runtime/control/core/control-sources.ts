@@ -4,6 +4,7 @@ import type { Bundle, Gateway } from '../../../schemas/generated/types.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import type { Limiter } from '../../limits/limiter.ts'
 import type { Ports } from '../../values/ports.ts'
+import type { DeniedChanges } from './denied-request.ts'
 import type { Replica } from './replica.ts'
 import type { ResourceStore } from './resource-store.ts'
 import type { Sealing } from './sealing/sealing.ts'
@@ -28,6 +29,8 @@ export interface ControlSources extends Pick<Ports, 'clock' | 'randomId' | 'hash
   readonly sealing?: Sealing | undefined
   /** Absent if the manifest names no store: nothing can be written. */
   readonly store: ResourceStore | undefined
+  /** Records changes that are denied; absent without a store. */
+  readonly denied?: DeniedChanges | undefined
   /** The saved resources in memory; absent without a store. */
   readonly replica: Replica | undefined
   /** The limits that are enforced in this process; absent if it serves no calls. */

@@ -58,7 +58,10 @@ export function createControlSurface(
           },
         }
       const denied = deniedBy(principal, matched.fact) ?? refusePage(principal, request.headers)
-      if (denied !== undefined) return { ...denied, key: caller }
+      if (denied !== undefined) {
+        context.denied?.note({ principal, ...matched, pathname: request.pathname }, denied)
+        return { ...denied, key: caller }
+      }
       return {
         caller,
         handle: async bytes => {

@@ -8,6 +8,7 @@ import { headerValue } from '../../values/headers.ts'
 import { restrictedFrom } from '../access/keys/key-restrictions.ts'
 import { scopesReadAs } from '../access/keys/peer-scopes.ts'
 import type { ApiReply, ApiRequest } from '../core/api-request.ts'
+import { deniedItems } from '../core/denied-changes.ts'
 import { mayAnywhere, mayIn, mayOrganise, type Principal } from '../core/principal.ts'
 import { readQuery } from '../core/read-query.ts'
 import { StoreError } from '../core/store-error.ts'
@@ -35,7 +36,22 @@ interface ValidRequest extends ApiRequest {
   readonly itemFaults: ReadonlyMap<number, Failure>
 }
 
-export const linkOperations =
+/** Changes that are denied are recorded. */
+export function linkOperations(context: ControlContext): RunOperation {
+  const run = linkHandlers(context)
+  const { denied } = context
+  if (denied === undefined) return run
+  return async (principal, route, request, body) => {
+    const reply = await run(principal, route, request, body)
+    const { pathname } = request
+    if (isFailure(reply)) denied.note({ principal, ...route, pathname }, reply)
+    else if (route.fact.bulk !== undefined)
+      for (const item of deniedItems(reply)) denied.note({ principal, ...route, pathname }, item)
+    return reply
+  }
+}
+
+const linkHandlers =
   (context: ControlContext): RunOperation =>
   async (principal, { fact, path }, request, body) => {
     const denied = deniedBy(principal, fact) ?? restrictedFrom(principal, fact, context)

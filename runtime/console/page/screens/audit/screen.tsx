@@ -1,4 +1,4 @@
-// Who changed what: entries of the audit log, searched by the server, with what was there before and after.
+// Who changed what, or was denied to: entries of the audit log, searched by the server, with what was there before and after.
 import { useState } from 'preact/hooks'
 import type { AuditLog, AuditLogList } from '../../../../../schemas/generated/control-types.ts'
 import { isObject, type Json, type JsonObject } from '../../../../../schemas/values/json.ts'
@@ -55,7 +55,10 @@ export default function Audit() {
         {({ records, total }) =>
           records.length === 0 ? (
             <Empty title="No changes in this period">
-              <p>Changes through the API and this console appear here; changes of the project are in git.</p>
+              <p>
+                Changes through the API and this console appear here, also those that were denied; changes of
+                the project are in git.
+              </p>
             </Empty>
           ) : (
             <>
@@ -107,7 +110,7 @@ function OpenEntry({ entries }: { readonly entries: readonly AuditLog[] }) {
   const [isWhole, setIsWhole] = useState(false)
   if (entry === undefined) return null
   const changes = changedValues(entry)
-  const { differences = [] } = entry
+  const { differences = [], denied } = entry
   const shown = isWhole ? changes : changes.filter(({ before, after }) => before !== after)
   return (
     <Dialog
@@ -133,8 +136,16 @@ function OpenEntry({ entries }: { readonly entries: readonly AuditLog[] }) {
         <dd>
           <Text of={entry.resource_id} />
         </dd>
+        {denied === undefined ? null : (
+          <>
+            <dt>Denied</dt>
+            <dd>
+              {formatCount(denied.count)} since <Time at={denied.since} />: <Text of={denied.reason} />
+            </dd>
+          </>
+        )}
       </dl>
-      {shown.length === 0 ? (
+      {denied !== undefined ? null : shown.length === 0 ? (
         <p class="quiet">The entry has no values that differ.</p>
       ) : (
         <Table
