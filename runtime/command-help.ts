@@ -7,7 +7,7 @@ Usage: portolan-runtime PLAN [--host HOST] [--port PORT] [--workers N]
                         [--modules FOLDER]
        portolan-runtime [control | inference] --store ADDRESS [--project NAME]
                         [--label NAME | --deployment SLUG] [--trust FILE]...
-                        [--signing-key FILE]
+                        [--moves FILE] [--signing-key FILE]
        portolan-runtime health [--help]
 
   PLAN               the file written by "portolan compile"
@@ -35,6 +35,9 @@ Usage: portolan-runtime PLAN [--host HOST] [--port PORT] [--workers N]
   --trust FILE       accept only releases, labels and saved resources that
                      affect calls if they are signed with this public key
                      (Ed25519, PEM); may be repeated
+  --moves FILE       the last moves of labels that were used, so that with
+                     --trust no earlier signed state is; default
+                     .portolan/moves.db
   --signing-key FILE sign resources saved by API with this private key (Ed25519,
                      PEM); default: the PEM in the variable
                      PORTOLAN_SIGNING_KEY. With --trust and without it, such

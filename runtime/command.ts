@@ -23,7 +23,7 @@ import { catchBugs } from './process/uncaught-bugs.ts'
 import type { TaskOptions } from './workers/worker-task.ts'
 
 /** What only a process that follows a store obeys. */
-const FOLLOWING = ['project', 'label', 'deployment', 'trust', 'signing-key'] as const
+const FOLLOWING = ['project', 'label', 'deployment', 'trust', 'moves', 'signing-key'] as const
 
 /** The system calls of a listener. */
 const LISTENING = new Set(['bind', 'getaddrinfo', 'listen'])
@@ -159,6 +159,7 @@ async function serveFrom(
     label = 'live',
     deployment,
     trust = [],
+    moves = '.portolan/moves.db',
     'signing-key': signingFile,
   }: ReturnType<typeof parseRuntimeArguments>['values'],
 ): Promise<number | undefined> {
@@ -183,6 +184,7 @@ async function serveFrom(
     label,
     ...(deployment !== undefined && { deployment }),
     trusted,
+    moves: resolve(moves),
     signingKey,
   }
   const signals = createSignals()

@@ -9,6 +9,7 @@ import { type Follower, followLabel, readSelected } from '../control/releases/fo
 import { followDeployment } from '../control/resources/deployments/follow-deployment.ts'
 import { openResourceStore } from '../stores/resources/open-resource-store.ts'
 import { addressOfOption } from '../stores/resources/store-address.ts'
+import { openSeenMoves } from '../stores/seen-moves-file.ts'
 import { createSigner, createVerifier } from '../stores/signing-keys.ts'
 import { storeEvent } from '../values/event.ts'
 import { waitAtMost } from '../values/wait-at-most.ts'
@@ -27,6 +28,8 @@ export interface FollowStoreOptions extends Omit<StartOptions, 'store'> {
   readonly deployment?: string
   /** Public keys as PEM, one of which must have signed; empty: signatures are not required. */
   readonly trusted: readonly string[]
+  /** The file of the last moves of signed labels; absent if only this process is to know them. */
+  readonly moves?: string | undefined
   /** The private key as PEM that signs what is saved by API. */
   readonly signingKey?: string | undefined
   /** Notified of changes of the plan and of the store. */
@@ -68,8 +71,20 @@ export async function serveStore(options: FollowStoreOptions): Promise<StoreRunt
     signer === undefined && verifier === undefined
       ? opened
       : createSignedStore(opened, { kinds: SIGNED_KINDS, signer, verifier, writeLog })
-  const closing = async (error: unknown): Promise<never> => {
+  const moves =
+    verifier && options.moves !== undefined
+      ? openSeenMoves({ path: options.moves, store: store.name, project, writeLog })
+      : undefined
+  if (typeof moves === 'string') {
     await store.close()
+    return [moves]
+  }
+  const close = async (): Promise<void> => {
+    moves?.close()
+    await store.close()
+  }
+  const closing = async (error: unknown): Promise<never> => {
+    await close()
     throw error
   }
   const deployment =
@@ -77,11 +92,11 @@ export async function serveStore(options: FollowStoreOptions): Promise<StoreRunt
       ? undefined
       : await followDeployment(store, options.deployment, writeLog).catch(closing)
   if (typeof deployment === 'string') {
-    await store.close()
+    await close()
     return [deployment]
   }
   const label = (await deployment?.readLabel().catch(closing)) ?? options.label
-  const place = { project, label, hash, ...verification }
+  const place = { project, label, hash, ...verification, ...(moves && { moves }) }
   let numbers: ConfigNumbers = new Map()
   let follower: Follower | undefined
   const { servesWorkspace } = deployment ?? {}
@@ -93,7 +108,7 @@ export async function serveStore(options: FollowStoreOptions): Promise<StoreRunt
     behind: () => follower?.behind(),
   }).catch(closing)
   if (!('runtime' in started)) {
-    await store.close()
+    await close()
     return started
   }
   const { runtime, bundle, revision, move, versions, canary } = started
@@ -135,7 +150,7 @@ export async function serveStore(options: FollowStoreOptions): Promise<StoreRunt
       following.stop()
       await runtime.stop()
       await waitAtMost(LEAVING, following.leave(), clock)
-      await store.close()
+      await close()
     },
   }
 }

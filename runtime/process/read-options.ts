@@ -38,6 +38,7 @@ export const RUNTIME_OPTIONS = {
   project: { type: 'string' },
   label: { type: 'string' },
   trust: { type: 'string', multiple: true },
+  moves: { type: 'string' },
   'signing-key': { type: 'string' },
   help: { type: 'boolean' },
   version: { type: 'boolean' },

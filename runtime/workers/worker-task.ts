@@ -17,7 +17,7 @@ export type WorkerTask = {
       readonly kind: 'store'
       readonly follow: Pick<
         FollowStoreOptions,
-        'store' | 'project' | 'label' | 'deployment' | 'trusted' | 'signingKey'
+        'store' | 'project' | 'label' | 'deployment' | 'trusted' | 'moves' | 'signingKey'
       >
     }
 )

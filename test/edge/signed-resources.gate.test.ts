@@ -1,6 +1,8 @@
 // Runtimes with `--trust`, on real sockets and processes: what is saved by API is signed by the process that saves it, and what nobody
 // has signed is not used.
 import { generateKeyPairSync } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openResourceStore } from '../../runtime/stores/resources/open-resource-store.ts'
 import { portolan, RUNTIME, type Running, start } from '../support/command.ts'
@@ -102,6 +104,32 @@ it('what is saved by API is signed by the process that saves it, or refused wher
   expect(reply.status).toBe(403)
   careless.child.kill('SIGTERM')
   await careless.finished
+})
+
+it('a runtime that starts does not serve an earlier signed state of the label', async () => {
+  const folder = project()
+  const trusting = ['--store', STORE, '--port', '0', '--trust', 'trusted.pem', '--workers', '2']
+  const serve = async (): Promise<void> => {
+    const runtime = start(RUNTIME, trusting, folder)
+    await originOf(runtime)
+    runtime.child.kill('SIGTERM')
+    expect((await runtime.finished).code).toBe(0)
+  }
+  await portolan(['push', '--promote', '--signing-key', 'key.pem'], folder)
+  const store = await openResourceStore(STORE, { folder, environment: {}, clock: virtualClock(0) })
+  const earlier = (await store.read('label', 'main/live'))?.value
+  writeFileSync(join(folder, 'configs', 'other.json'), '{ "provider": "@mock" }')
+  await portolan(['push', '--promote', '--signing-key', 'key.pem'], folder)
+  await serve()
+  await store.commit({ writes: [{ kind: 'label', id: 'main/live', value: earlier }] })
+  await store.close()
+  expect(await start(RUNTIME, trusting, folder).finished).toMatchObject({
+    code: 1,
+    complaints: expect.stringContaining('The label "live" is back in an earlier state, after move 1 of 2'),
+  })
+  // Another file of moves knows nothing of it.
+  trusting.push('--moves', 'other.db')
+  await serve()
 })
 
 it('--trust and --signing-key without a store that is followed are told', async () => {

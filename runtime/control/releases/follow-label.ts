@@ -12,10 +12,13 @@ import { type ComposeOptions, type ComposeResult, composeBundle } from './compos
 import { type ConfigNumbers, readConfigNumbers } from './config-numbers.ts'
 import { labelId, labelOf } from './label.ts'
 import { RELEASE_LABEL } from './release-kinds.ts'
+import { memoryMoves, type SeenMoves } from './seen-moves.ts'
 
 export interface FollowOptions extends ComposeOptions {
   readonly project: string
   readonly label: string
+  /** The moves that earlier processes have used; without it, only those that this one has. */
+  readonly moves?: SeenMoves
   /** The deployment that this process serves, and the label that it follows; absent for a label that stays. */
   readonly deployment?: { readonly slug: string; readonly readLabel: () => Promise<string> }
   /** Names this process among the heartbeats of the store. */
@@ -90,7 +93,12 @@ const MOVED = -2
 /** The bundle that a label selects now, for the start of a process. */
 export async function readSelected(
   store: ResourceStore,
-  { project, label, ...options }: Pick<FollowOptions, 'project' | 'label' | 'hash' | 'verifier'>,
+  {
+    project,
+    label,
+    moves,
+    ...options
+  }: Pick<FollowOptions, 'project' | 'label' | 'moves' | 'hash' | 'verifier'>,
 ): Promise<
   | (ComposeResult & { readonly revision: number; readonly move: number; readonly numbers: ConfigNumbers })
   | { readonly errors: readonly string[] }
@@ -103,9 +111,13 @@ export async function readSelected(
       ],
     }
   const selected = labelOf(found)
+  const { move = 0 } = selected
+  if (moves !== undefined && options.verifier !== undefined && move < moves.last(label))
+    return { errors: [earlierState(label, move, moves)] }
   const composed = await composeBundle(store, project, label, selected, options)
+  if (composed.bundle !== undefined && options.verifier !== undefined) moves?.note(label, move)
   const numbers = await readConfigNumbers(store, project, selected, options.hash)
-  return { ...composed, revision: found.revision, move: selected.move ?? 0, numbers }
+  return { ...composed, revision: found.revision, move, numbers }
 }
 
 /** `release 12 for 10 % of the traffic`; empty without a canary. */
@@ -116,8 +128,8 @@ const splitOf = (canary: Canary | undefined): string =>
       ? `the decisions of release ${canary.release} are compared`
       : `release ${canary.release} for ${canary.percent} % of the traffic${canary.sticky === undefined ? '' : `, by metadata.${canary.sticky}`}`
 
-const earlierState = (label: string, move: number, last: number): string =>
-  `The label "${label}" is back in an earlier state, after move ${move} of ${last}: its signature is valid, but a label only moves on. Move it again (portolan promote, portolan rollback), or restart the runtime if the store was restored from a backup.`
+const earlierState = (label: string, move: number, moves: SeenMoves): string =>
+  `The label "${label}" is back in an earlier state, after move ${move} of ${moves.last(label)}: its signature is valid, but a label only moves on. Move it again (portolan promote, portolan rollback), or ${moves.forget} if the store was restored from a backup.`
 
 /** `loaded` is the bundle in use, and the revision and the last move of the label that selected it. */
 export function followLabel(
@@ -134,8 +146,8 @@ export function followLabel(
   let { label } = options
   let { digest, revision } = loaded
   let split = splitOf(loaded.canary)
-  /** The last move of each label that was used. */
-  const moves = new Map([[label, loaded.move]])
+  const { moves = memoryMoves() } = options
+  moves.note(label, loaded.move)
   /** The revision of the store that has been looked at. */
   let seen = -1
   let outage: string | undefined
@@ -148,12 +160,11 @@ export function followLabel(
   const use = async (found: Resource): Promise<void> => {
     const selected = labelOf(found)
     const { move = 0 } = selected
-    const last = moves.get(label) ?? 0
     const composed: ComposeResult =
-      options.verifier !== undefined && move < last
-        ? { errors: [earlierState(label, move, last)] }
+      options.verifier !== undefined && move < moves.last(label)
+        ? { errors: [earlierState(label, move, moves)] }
         : await composeBundle(store, project, label, selected, options)
-    if (composed.bundle !== undefined) moves.set(label, move)
+    if (composed.bundle !== undefined) moves.note(label, move)
     const errors =
       composed.bundle === undefined ? composed.errors : await take(composed.bundle, composed.canary)
     if (errors.length === 0)
