@@ -8,11 +8,15 @@ import type { PostgresAddress } from './postgres-address.ts'
 export type PostgresParameter = string | number | Uint8Array | null
 export type PostgresRow = Readonly<Record<string, unknown>>
 
+type RunStatement = (
+  text: string,
+  ...parameters: readonly PostgresParameter[]
+) => Promise<readonly PostgresRow[]>
+
 export interface PostgresConnection {
-  readonly rows: (
-    text: string,
-    ...parameters: readonly PostgresParameter[]
-  ) => Promise<readonly PostgresRow[]>
+  readonly rows: RunStatement
+  /** For statements that are short and take milliseconds: a caller waits for them, and sooner takes them for lost. */
+  readonly briefRows: RunStatement
   /** Listens on a connection of its own. Also calls `action` when that was opened: something may have been missed. */
   readonly listen: (channel: string, action: () => void) => void
   readonly end: () => Promise<void>
@@ -23,9 +27,11 @@ export interface PostgresTimeouts {
   readonly statement: number
   /** After which connections are given up on which nothing arrives, in milliseconds. */
   readonly silence: number
+  /** The same for brief statements; as for others if absent. */
+  readonly briefSilence?: number
 }
 
-export const POSTGRES_TIMEOUTS: PostgresTimeouts = { statement: 5000, silence: 8000 }
+export const POSTGRES_TIMEOUTS: PostgresTimeouts = { statement: 5000, silence: 8000, briefSilence: 2500 }
 
 /** Steps of the schema may take longer, and other processes wait for them. */
 export const MIGRATION_TIMEOUTS: PostgresTimeouts = { statement: 60_000, silence: 65_000 }
@@ -72,26 +78,27 @@ export async function connectPostgres(
   }
 
   /** Rejects when nothing has arrived for a while on any connection: statements may wait for each other. */
-  const watch = (): { readonly silence: Promise<never>; readonly stop: () => void } => {
+  const watch = (patience: number): { readonly silence: Promise<never>; readonly stop: () => void } => {
     const { promise, reject } = Promise.withResolvers<never>()
     const started = clock.monotonic()
     let stop = (): void => {}
     const wait = (milliseconds: number): void => {
       stop = clock.after(milliseconds, () => {
-        const left = Math.max(started, lastReply) + timeouts.silence - clock.monotonic()
+        const left = Math.max(started, lastReply) + patience - clock.monotonic()
         if (left > 0) wait(left)
-        else reject(new Silence(`the server has not replied for ${timeouts.silence} ms`))
+        else reject(new Silence(`the server has not replied for ${patience} ms`))
       })
     }
-    wait(timeouts.silence)
+    wait(patience)
     return { silence: promise, stop: () => stop() }
   }
 
-  return {
-    rows: async (text, ...parameters) => {
+  const runWithin =
+    (patience: number): RunStatement =>
+    async (text, ...parameters) => {
       if (ended) throw new StoreError('unavailable', `The store ${address.name} is closed.`)
       const used = client
-      const { silence, stop } = watch()
+      const { silence, stop } = watch(patience)
       try {
         const found = await Promise.race([used.unsafe(text, [...parameters], { prepare: true }), silence])
         lastReply = clock.monotonic()
@@ -102,7 +109,11 @@ export async function connectPostgres(
       } finally {
         stop()
       }
-    },
+    }
+
+  return {
+    rows: runWithin(timeouts.silence),
+    briefRows: runWithin(timeouts.briefSilence ?? timeouts.silence),
     listen: (channel, action) => {
       if (ended) return
       listening ??= open()
@@ -134,6 +145,7 @@ function reasonOf(error: unknown): string {
   const code = codeOf(error)
   if (REFUSED.has(code)) return 'the server refuses the user or the password'
   if (code === '57014') return 'a statement has timed out'
+  if (code === '55P03') return 'others have held a lock for too long'
   // Errors of several addresses have no message of their own.
   const reason = error.message === '' ? code : error.message
   return reason.replace(/\.$/, '') || 'the connection failed'

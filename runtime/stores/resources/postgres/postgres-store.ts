@@ -23,6 +23,9 @@ import { prepareSchema } from './prepare-schema.ts'
 /** Text that no identifier with the prefix exceeds. */
 const END = '\u{10ffff}'
 
+/** Milliseconds that a commit waits for others: fewer than its caller waits for it, so that its outcome is known. */
+const LOCK_TIMEOUT = 2_000
+
 /** Schema, tables and the function of commits are created if they are missing. */
 export async function openPostgresStore(
   text: string,
@@ -42,6 +45,8 @@ export async function openPostgresStore(
     statement: string,
     ...parameters: readonly PostgresParameter[]
   ): Promise<readonly PostgresRow[]> => await connection.rows(inSchema(statement, schema), ...parameters)
+  const briefRows: typeof rows = async (statement, ...parameters) =>
+    await connection.briefRows(inSchema(statement, schema), ...parameters)
   const channel = `portolan_${createHash('sha256').update(schema).digest('hex').slice(0, 32)}`
 
   return {
@@ -50,8 +55,12 @@ export async function openPostgresStore(
     commit: async ({ writes, blobs = new Map() }) => {
       const place = (offset: number, type: string): string =>
         `ARRAY[${[...blobs.keys()].map((_, at) => `$${at + offset}`).join()}]::${type}[]`
-      const [row] = await rows(
-        `SELECT * FROM s.commit_writes($1, ${place(3, 'text')}, ${place(3 + blobs.size, 'bytea')}, $2)`,
+      // Blobs may be megabytes, which are on their way to the server meanwhile.
+      const run = blobs.size === 0 ? briefRows : rows
+      const [row] = await run(
+        // The timeout of locks is set before the commit, which depends on it, and ends with the statement.
+        `SELECT done.* FROM set_config('lock_timeout', '${LOCK_TIMEOUT}', true) AS lock(timeout),
+         LATERAL s.commit_writes($1 || left(lock.timeout, 0), ${place(3, 'text')}, ${place(3 + blobs.size, 'bytea')}, $2) AS done`,
         entriesOf(writes),
         channel,
         ...blobs.keys(),
@@ -67,7 +76,7 @@ export async function openPostgresStore(
       return { conflict: { kind, id, found } }
     },
     read: async (kind, id) => {
-      const [row] = await rows(
+      const [row] = await briefRows(
         'SELECT id, value, revision FROM s.resource WHERE kind = $1 AND id = $2',
         kind,
         id,
@@ -75,7 +84,7 @@ export async function openPostgresStore(
       return row && resourceOf(kind, row)
     },
     readMany: async (kind, ids) => {
-      const found = await rows(
+      const found = await briefRows(
         `SELECT id, value, revision FROM s.resource WHERE kind = $1
          AND id = ANY (ARRAY(SELECT jsonb_array_elements_text($2::text::jsonb)))`,
         kind,
@@ -113,7 +122,7 @@ export async function openPostgresStore(
       const bytes = row?.['bytes']
       return bytes instanceof Uint8Array ? bytes : undefined
     },
-    revision: async () => numberOf(await rows('SELECT number FROM s.revision')),
+    revision: async () => numberOf(await briefRows('SELECT number FROM s.revision')),
     changesSince: async since => {
       // One statement, and so one snapshot: the revision and what changed up to it. Transactions are not divided. The limit of one row
       // is for the planner, which takes a small table without statistics for 2,040 rows, and compiles a statement that seems so large.

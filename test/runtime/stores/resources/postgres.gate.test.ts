@@ -214,7 +214,7 @@ describe.skipIf(!present)('service: PostgreSQL', () => {
   })
 
   it('connections on which nothing arrives are given up and replaced', async () => {
-    const { proxy, store } = await behindProxy({ ...POSTGRES_TIMEOUTS, silence: 500 })
+    const { proxy, store } = await behindProxy({ ...POSTGRES_TIMEOUTS, briefSilence: 500 })
     proxy.silence()
     await expect(store.revision()).rejects.toMatchObject({
       code: 'unavailable',
@@ -223,6 +223,36 @@ describe.skipIf(!present)('service: PostgreSQL', () => {
     await proxy.cut()
     await proxy.restore()
     await until(works(store))
+  })
+
+  it('what a caller waits for is given up within 2.5 s where the server hangs, blobs and lists later', async () => {
+    const { proxy, store } = await behindProxy()
+    const times: Record<string, number> = {}
+    proxy.silence()
+    const blobs = new Map([['a'.repeat(64), new Uint8Array(1)]])
+    const timed = async (name: string, action: () => Promise<unknown>): Promise<void> => {
+      const started = clock.monotonic()
+      await expect(action()).rejects.toMatchObject({ code: 'unavailable' })
+      times[name] = clock.monotonic() - started
+    }
+    await timed('blobs', () => store.commit({ writes: [], blobs }))
+    expect(times['blobs']).toBeGreaterThan(7_000)
+    await timed('read', () => store.read('a', 'a'))
+    await timed('commit', () => store.commit({ writes: [write('a', {})] }))
+    expect(Math.max(times['read'] ?? 0, times['commit'] ?? 0)).toBeLessThan(4_000)
+  })
+
+  it('a commit that waits for a lock is refused by the server, before it is given up', async () => {
+    const url = schemas.create()
+    const store = await opened(url)
+    await schemas.run('BEGIN')
+    await schemas.run(`LOCK TABLE ${schemaOf(url)}.revision`)
+    await expect(store.commit({ writes: [write('a', {})] })).rejects.toMatchObject({
+      message: expect.stringContaining('others have held a lock for too long'),
+    })
+    await schemas.run('ROLLBACK')
+    // It was not written after all.
+    expect(await store.commit({ writes: [write('a', {})] })).toEqual({ revision: 1 })
   })
 
   it('a statement that waits too long for a lock is unavailable', async () => {
