@@ -23,6 +23,7 @@ import { type Failure, failure, isFailure, type KeyIdentity } from '../values/fa
 import { type Headers, headerValue, isAnthropicClient } from '../values/headers.ts'
 import { type MemoryLease, OVERLOADED } from '../values/memory-budget.ts'
 import type { CallerSpan } from '../values/trace-context.ts'
+import { lingerAfterReply } from './linger.ts'
 import { type BufferedBody, isSmall, NOTHING_TO_READ, readBody } from './read-body.ts'
 import { withReplyCost } from './reply-cost.ts'
 import { type BreakOff, MAX_UNREAD, onStall, replyHeaders, respond } from './respond.ts'
@@ -354,9 +355,8 @@ class RequestInProgress implements OpenRequest {
   }
 
   #onReply(reply: Reply, outcome: CallOutcome, remainder: BufferedBody['remainder']): void {
-    // Unread body bytes would precede the next request on the connection.
     if (remainder?.consumed === false || reply.failure?.code === 'body_too_large') {
-      this.#arrival.response.setHeader('connection', 'close')
+      this.#closeAfterReply()
       this.#arrival.request.resume()
     }
     this.#outcome = outcome
@@ -392,13 +392,18 @@ class RequestInProgress implements OpenRequest {
     this.#send(failureReply(internalFailure(this.#trace)))
   }
 
-  #refuse(reason: Failure, headers: Headers = []): void {
+  /** Its request has not arrived as a whole, and the bytes that are not read would precede the next one. */
+  #closeAfterReply(): void {
     const { request, response } = this.#arrival
+    response.setHeader('connection', 'close')
+    lingerAfterReply(request, response, this.#ports.clock)
+  }
+
+  #refuse(reason: Failure, headers: Headers = []): void {
+    const { request } = this.#arrival
     this.#lease.release()
-    // The body was not read, so the connection cannot be reused. A client that may retry (503) is drained instead: a
-    // TCP reset during its upload could discard the reply.
-    if (reason !== OVERLOADED && !(reason.code === 'overloaded' && isSmall(request)))
-      response.setHeader('connection', 'close')
+    // The body was not read, so the connection cannot be reused. A client that may retry (503) reuses it: its body is drained.
+    if (reason !== OVERLOADED && !(reason.code === 'overloaded' && isSmall(request))) this.#closeAfterReply()
     request.resume()
     const reply = failureReply(reason)
     this.#send(headers.length === 0 ? reply : { ...reply, headers: [...reply.headers, ...headers] })
