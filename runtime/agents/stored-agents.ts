@@ -12,4 +12,6 @@ export interface AgentCaller {
 export interface StoredAgents {
   /** The same object until it changes; undefined where the caller may call none of this name, a failure where it cannot be served. */
   readonly find: (slug: string, caller: AgentCaller) => LinkedAgent | Failure | undefined
+  /** Why an unknown agent may exist; absent if all are known. */
+  readonly lookFault?: () => Failure | undefined
 }

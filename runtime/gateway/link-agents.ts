@@ -44,7 +44,10 @@ export function linkAgents(
       const { slug, rest, query } = splitPath(head.path)
       const agent = find(slug, caller)
       if (agent === undefined)
-        return failure('not_found', `There is no agent ${quoted(slug)} that this key may call.`)
+        return (
+          stored?.lookFault?.() ??
+          failure('not_found', `There is no agent ${quoted(slug)} that this key may call.`)
+        )
       if (isFailure(agent)) return agent
       const { method, headers } = head
       return {

@@ -93,7 +93,8 @@ export function linkMcp(parts: GatewayParts, served: McpParts): McpAdmission {
     const id = entryOf(path)
     const found = caller && find(id, caller)
     return found === undefined || caller === undefined
-      ? failure('not_found', `There is no MCP server ${quoted(id)} that this key may use.`)
+      ? (stored?.lookFault?.() ??
+          failure('not_found', `There is no MCP server ${quoted(id)} that this key may use.`))
       : { ...found, caller }
   }
   const answer = async (

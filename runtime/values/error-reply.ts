@@ -8,7 +8,12 @@ const encoder = new TextEncoder()
 export const JSON_HEADERS: readonly string[] = ['content-type', 'application/json']
 
 /** Failures that are worth retrying a moment later. */
-const TRANSIENT: ReadonlySet<string> = new Set(['overloaded', 'shutting_down', 'too_many_concurrent'])
+const TRANSIENT: ReadonlySet<string> = new Set([
+  'overloaded',
+  'shutting_down',
+  'store_unavailable',
+  'too_many_concurrent',
+])
 const TRANSIENT_HEADERS: readonly string[] = [...JSON_HEADERS, 'retry-after', '1']
 
 /** The HTTP status of a failure. */

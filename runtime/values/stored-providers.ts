@@ -22,4 +22,6 @@ export interface StoredProviders {
   readonly pool: (slug: string, workspace: string) => PlanPool | Failure | undefined
   /** By its slug. The same object until the provider changes; undefined if there is none, a failure if it cannot be used. */
   readonly find: (slug: string, workspace: string) => StoredProvider | Failure | undefined
+  /** Why an unknown provider may exist; absent if all are known. */
+  readonly lookFault?: () => Failure | undefined
 }

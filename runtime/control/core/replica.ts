@@ -1,5 +1,6 @@
 // Saved resources in memory, for the request path and for lists: loaded once, then updated by the store's feed of changes. While
 // the store is unavailable, what is known stays in use, and its age is reported.
+import { type Failure, failure } from '../../values/failures.ts'
 import type { Clock } from '../../values/ports.ts'
 import { openPendingDeletes } from './pending-deletes.ts'
 import { type Behind, pollStore, type StorePoll } from './poll-store.ts'
@@ -20,6 +21,8 @@ export interface Replica {
   readonly revision: () => number
   /** Milliseconds since the store was last found to have no more changes. */
   readonly age: () => number
+  /** Why a resource that it does not have may exist; undefined while the store is read as it should be. */
+  readonly lookFault: () => Failure | undefined
   /** Reads what has changed, now. */
   readonly look: () => Promise<void>
   readonly behind: Behind
@@ -58,6 +61,14 @@ const PAGE = 1_000
 
 /** Changes that are applied at once; calls are served between two batches. */
 const BATCH = 500
+
+/** Milliseconds without a look at the store after which a resource that is not known may have been made elsewhere. */
+const LATE = 5_000
+
+const NOT_LOOKED = failure(
+  'store_unavailable',
+  'The store cannot be read at the moment, so the gateway does not know whether what the request names exists. Try again.',
+)
 
 /** Rejects with a `StoreError` if the store cannot be read at the start. */
 export async function openReplica(store: ResourceStore, options: ReplicaOptions): Promise<Replica> {
@@ -223,6 +234,7 @@ export async function openReplica(store: ResourceStore, options: ReplicaOptions)
     },
     revision: () => seen,
     age: () => clock.monotonic() - lookedAt + (poll?.uncounted() ?? 0),
+    lookFault: () => (outage !== undefined || clock.monotonic() - lookedAt > LATE ? NOT_LOOKED : undefined),
     look,
     behind: poll.behind,
     addPendingDelete: tombstone => {

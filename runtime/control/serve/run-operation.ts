@@ -3,7 +3,7 @@ import type { ControlRouteFact } from '../../../schemas/generated/control-routes
 import { joinNames } from '../../../schemas/values/format-names.ts'
 import { asList, asObject, isObject, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
 import type { ControlRequest } from '../../values/control-surface.ts'
-import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import { type Failure, failure, failureTable, isFailure } from '../../values/failures.ts'
 import { headerValue } from '../../values/headers.ts'
 import { restrictedFrom } from '../access/keys/key-restrictions.ts'
 import { scopesReadAs } from '../access/keys/peer-scopes.ts'
@@ -62,7 +62,9 @@ const linkHandlers =
       // The body is valid by the schema of the operation, which is what its type is made of.
       const answer = handlers[read.operation] as (request: ValidRequest, context: ControlContext) => Answer
       const reply = await answer(read, context)
-      if (isFailure(reply)) return reply
+      // What is not known may have been made elsewhere while the store could not be read.
+      if (isFailure(reply))
+        return failureTable[reply.code].status === 404 ? (context.replica?.lookFault() ?? reply) : reply
       if (fact.bulk !== undefined) return withItemScopes(reply, body)
       return fact.operation.endsWith('Key') ? withReadScopes(reply, body) : reply
     } catch (error) {

@@ -55,7 +55,7 @@ function linkSaved(
   const linked = new WeakMap<StoredProvider, LinkedBinding>()
   return (slug, call) => {
     const found = providers.find(slug, call.workspace)
-    if (found === undefined) return unknownSlug(slug, gateway)
+    if (found === undefined) return providers.lookFault?.() ?? unknownSlug(slug, gateway)
     if (isFailure(found)) return found
     let binding = linked.get(found)
     if (binding === undefined) {

@@ -1,4 +1,5 @@
 // MCP servers that are saved in the store, as the request path sees them.
+import type { Failure } from '../../values/failures.ts'
 import type { McpAccess, McpEntry } from './mcp-server.ts'
 
 /** The facts of a caller that decide which servers it may use. */
@@ -17,4 +18,6 @@ export interface StoredMcp {
     id: string,
     caller: McpCaller,
   ) => { readonly entry: McpEntry; readonly access: McpAccess } | undefined
+  /** Why an unknown server may exist; absent if all are known. */
+  readonly lookFault?: () => Failure | undefined
 }

@@ -132,12 +132,12 @@ export function createKeyIndex(
   const find: StoredKeys['find'] = (text, sha256) => {
     if (!text.startsWith(KEY_PREFIX)) return undefined
     if (sha256 === adminKey) return ADMIN_KEY
-    if (replica.count(API_KEY) === 0) return undefined
+    if (replica.count(API_KEY) === 0) return replica.lookFault()
     const keyed = digest(text, sha256)
     const keyedResource = withDigest(keyed)
     // Keys from before the pepper was set are accepted until they are rotated.
     const resource = keyedResource ?? withDigest(sha256)
-    if (resource === undefined) return undefined
+    if (resource === undefined) return replica.lookFault()
     const { key, stored, workspace } = keyOf(resource)
     const isCurrent = key.secret.digest === (keyedResource === undefined ? sha256 : keyed)
     const which = isCurrent ? 'current' : 'old'

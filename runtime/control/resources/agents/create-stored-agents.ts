@@ -54,6 +54,7 @@ export function createStoredAgents(options: StoredAgentsOptions): StoredAgents &
     return { saved: AGENT_SERVER_FORM.read(resource), integration, agent }
   })
   return {
+    lookFault: replica.lookFault,
     find: (slug, { workspace, user }) => {
       const found = find(slug)
       if (found === undefined || found.saved.workspace !== workspace) return undefined

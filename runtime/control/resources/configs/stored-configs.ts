@@ -79,18 +79,19 @@ export function createStoredConfigs(
         .map(({ id }) => id),
     inUse: (slug, workspace) => {
       const config = findConfig(slug, workspace)
-      return config && compileOnce(slug, config.text)
+      return config === undefined ? replica.lookFault() : compileOnce(slug, config.text)
     },
     find: async (slug, version, workspace) => {
       const config = findConfig(slug, workspace)
-      if (config === undefined) return undefined
+      if (config === undefined) return replica.lookFault()
       const number = numberOfVersion(config, version)
       try {
         const found = number === undefined ? undefined : await readSavedVersion(store, slug, number)
         return found === undefined
-          ? failure('unknown_config', `Config ${quoted(slug)} has no version ${quoted(version)}.`, {
-              param: 'config',
-            })
+          ? (replica.lookFault() ??
+              failure('unknown_config', `Config ${quoted(slug)} has no version ${quoted(version)}.`, {
+                param: 'config',
+              }))
           : compileOnce(slug, found.text)
       } catch (error) {
         if (error instanceof StoreError) return failure('store_unavailable', error.message)

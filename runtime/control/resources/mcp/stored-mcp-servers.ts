@@ -72,6 +72,7 @@ export function createStoredMcpServers(options: StoredMcpOptions): StoredMcpServ
     return linkServer(slug, facts, readHeader, 'caller', oauth)
   }
   return {
+    lookFault: replica.lookFault,
     server: slug => find(slug)?.server,
     workspaceOf: id => find(id)?.saved.workspace,
     find: (id, caller: McpCaller) => {

@@ -87,13 +87,14 @@ export function createStoredPrompts(project: PromptSource, sources: Sources, rep
       if (head === undefined || head.workspace !== workspace) {
         const found = project.find(id, version, workspace, mayList)
         return isFailure(found) && !Object.hasOwn(sources.prompts ?? {}, id)
-          ? unknownPrompt(id, mayList ? knownTo(workspace, sources, replica) : undefined, workspace)
+          ? (replica.lookFault() ??
+              unknownPrompt(id, mayList ? knownTo(workspace, sources, replica) : undefined, workspace))
           : found
       }
       const number = numberOf(head, version)
       const found = number === undefined ? undefined : findTemplateVersion(replica, PROMPT, head.slug, number)
       return found === undefined
-        ? unknownVersion(id, version ?? '', `Its newest version is ${head.latest}.`)
+        ? (replica.lookFault() ?? unknownVersion(id, version ?? '', `Its newest version is ${head.latest}.`))
         : link(head, found)
     },
   }

@@ -79,6 +79,7 @@ export function createStoredProviders(options: StoredProvidersOptions): StoredPr
     pool: savedPool,
     slugs: workspace =>
       [...slugsOfWorkspace({ replica }, workspace)].filter(slug => !isOfManifest(slug)).sort(),
+    lookFault: replica.lookFault,
     has: (slug, workspace) =>
       integrationFor(slug, workspace) !== undefined || savedPool(slug, workspace) !== undefined,
     find: (slug, workspace) => {
