@@ -9,6 +9,7 @@ import { callerSpanOf } from '../gateway/request-options.ts'
 import { userOfRequest } from '../gateway/user-identity.ts'
 import { convertError, failureEvent, takesFailureEvent } from '../inbound/convert-error.ts'
 import type { HeldSlot } from '../sockets/session-host.ts'
+import type { CallsInFlight } from '../telemetry/call-in-flight.ts'
 import type { BodyCapture } from '../telemetry/capture-bodies.ts'
 import { toBugRecord } from '../telemetry/log-event.ts'
 import { withoutBodies } from '../telemetry/request-record.ts'
@@ -27,13 +28,7 @@ import { lingerAfterReply } from './linger.ts'
 import { type BufferedBody, isSmall, NOTHING_TO_READ, readBody } from './read-body.ts'
 import { withReplyCost } from './reply-cost.ts'
 import { type BreakOff, MAX_UNREAD, onStall, replyHeaders, respond } from './respond.ts'
-import type {
-  CallsInFlight,
-  IncomingCall,
-  ServePorts,
-  ServerState,
-  ServingGateway,
-} from './serving-gateway.ts'
+import type { IncomingCall, ServePorts, ServerState, ServingGateway } from './serving-gateway.ts'
 import type { SlotHolder } from './slot-shares.ts'
 
 export interface OpenRequest extends SlotHolder {
@@ -525,11 +520,11 @@ class RequestInProgress implements OpenRequest {
   }
 
   #finish(reply: Reply): void {
-    if (this.#place !== undefined) this.#ports.callsInFlight?.end(this.#place)
-    this.#place = undefined
+    if (this.#place !== undefined) this.#ports.callsInFlight?.replied(this.#place, reply.status)
     try {
       this.#record(reply)
     } catch (bug) {
+      this.#leavePlace()
       this.#ports.log.write(toBugRecord(bug, this.#trace))
     } finally {
       this.#head?.release()
@@ -537,6 +532,11 @@ class RequestInProgress implements OpenRequest {
       this.#isHeld = false
       this.#done(this)
     }
+  }
+
+  #leavePlace(): void {
+    if (this.#place !== undefined) this.#ports.callsInFlight?.end(this.#place)
+    this.#place = undefined
   }
 
   #record(reply: Reply): void {
@@ -572,6 +572,7 @@ class RequestInProgress implements OpenRequest {
       bodies,
       callerSpan: this.#callerSpan,
       isControl: this.#isControl,
+      onRecorded: this.#place === undefined ? undefined : () => this.#leavePlace(),
     })
   }
 }

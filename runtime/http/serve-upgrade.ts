@@ -67,7 +67,7 @@ export function serveUpgrade(
   socket.on('error', () => {})
   socket.once('close', () => {
     cancellation.cancel()
-    if (place !== undefined) callsInFlight?.end(place)
+    if (line === undefined && place !== undefined) callsInFlight?.end(place)
     line?.()
     done(slot)
   })
@@ -93,6 +93,9 @@ export function serveUpgrade(
         details: { key: caller?.id, workspace: caller?.workspace, ...counts, left: false },
         price,
         callerSpan,
+        onRecorded: () => {
+          if (place !== undefined) callsInFlight?.end(place)
+        },
       })
     }
     if (socket.destroyed) {
@@ -134,12 +137,21 @@ export function serveUpgrade(
     if ('refused' in admitted) return sendReply(failureReply(admitted.refused), { ...admitted, id })
     const { trace, caller, requestOptions } = admitted
     const facts = { id: admitted.id, trace, caller, traceparent: requestOptions.traceparent }
-    place = callsInFlight?.begin({
-      ...{ id: facts.id, trace, parent: callerSpanOf(facts.traceparent)?.span, method, path: pathname, plan },
-      endpoint: isSession ? 'responses' : 'realtime',
-      since: clock.now(),
-      ...{ key: caller.id, workspace: caller.workspace },
-    })
+    // A session has no record: each of its messages has one.
+    if (!isSession)
+      place = callsInFlight?.begin({
+        ...{
+          id: facts.id,
+          trace,
+          parent: callerSpanOf(facts.traceparent)?.span,
+          method,
+          path: pathname,
+          plan,
+        },
+        endpoint: 'realtime',
+        since: clock.now(),
+        ...{ key: caller.id, workspace: caller.workspace },
+      })
     if (isSession) {
       const { streamTurn: nextTurn, stalledReaders: holders } = ports
       const upgrade = { request, socket, first, path, pathname }

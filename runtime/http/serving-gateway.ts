@@ -3,10 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ClientForm, EntranceSettings } from '../entrances/entrance.ts'
 import type { BrowserGuard } from '../gateway/browser-guard.ts'
 import type { Gateway, RequestHead } from '../gateway/request.ts'
+import type { CallsInFlight } from '../telemetry/call-in-flight.ts'
 import type { CaptureBodies } from '../telemetry/capture-bodies.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import type { RequestLog } from '../telemetry/reporter.ts'
-import type { RecordPorts, ServedRequest } from '../telemetry/request-record.ts'
+import type { RecordPorts } from '../telemetry/request-record.ts'
 import type { Awaitable } from '../values/awaitable.ts'
 import type { Failure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
@@ -85,22 +86,6 @@ export interface SharedLoad {
   /** Requests that all threads are answering. */
   readonly requests: () => number
   readonly held: HeldSlots
-}
-
-/** A call that is being answered, as another thread records it if this one ends before. */
-export interface CallInFlight
-  extends Pick<ServedRequest, 'id' | 'trace' | 'parent' | 'method' | 'path' | 'endpoint' | 'plan'> {
-  /** When it began, in milliseconds since the epoch. */
-  readonly since: number
-  readonly key: string | undefined
-  readonly workspace: string | undefined
-  readonly isControl?: boolean
-}
-
-export interface CallsInFlight {
-  /** Its place; undefined if all are taken. */
-  readonly begin: (call: CallInFlight) => number | undefined
-  readonly end: (place: number) => void
 }
 
 export interface ServePorts

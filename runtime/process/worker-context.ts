@@ -1,8 +1,9 @@
 // What a runtime shares with the other threads that serve its address (`runtime/workers/`), and what belongs to its thread.
 import type { Gateway } from '../../schemas/generated/types.ts'
-import type { CallsInFlight, SharedLoad } from '../http/serving-gateway.ts'
+import type { SharedLoad } from '../http/serving-gateway.ts'
 import type { ProcessPins } from '../mcp/catalogue/tool-pins.ts'
 import type { OpenInMemory } from '../stores/open-state.ts'
+import type { CallsInFlight } from '../telemetry/call-in-flight.ts'
 import type { MetricFormat } from '../telemetry/metric.ts'
 import type { GatewayEvent } from '../values/event.ts'
 import type { SharedBudget } from '../values/memory-budget.ts'

@@ -109,6 +109,8 @@ export class FrameCall {
   #isPaused = false
   #isOver = false
   #isCounted = false
+  /** Its place among the calls in flight. */
+  #place: number | undefined
   #slot: HeldSlot | undefined
   #isPending = false
   #left = false
@@ -164,6 +166,12 @@ export class FrameCall {
     this.#caller = admitted.caller
     if (admitted.caller.id !== ANONYMOUS.id) this.#listener.onCaller(admitted.caller)
     this.#callerSpan = callerSpanOf(admitted.requestOptions.traceparent)
+    this.#place = this.#host.callsInFlight?.begin({
+      ...{ id: this.#id, trace: this.#trace, parent: this.#callerSpan?.span },
+      ...{ method: head.method, path: head.pathname, endpoint: 'responses', plan: this.#served.plan },
+      since: this.#host.clock.now(),
+      ...{ key: admitted.caller.id, workspace: admitted.caller.workspace },
+    })
     this.#slot = this.#host.admit(shareOwner(admitted.caller, this.#request.address))
     if (this.#slot.refusal !== undefined) return this.#refuse(this.#slot.refusal)
     if (body.length > bodyLimits.buffered) return this.#refuse(tooLarge(bodyLimits.buffered))
@@ -397,15 +405,22 @@ export class FrameCall {
     try {
       this.#record()
     } catch (bug) {
+      this.#leavePlace()
       this.#host.log.write(toBugRecord(bug, this.#trace))
     }
     this.#lease.release()
     if (this.#isCounted) this.#host.ended(this.#slot)
   }
 
+  #leavePlace(): void {
+    if (this.#place !== undefined) this.#host.callsInFlight?.end(this.#place)
+    this.#place = undefined
+  }
+
   #record(): void {
     const { head, received } = this.#request
     const reply = this.#reply ?? failureReply(ENDED_BY_CLIENT)
+    if (this.#place !== undefined) this.#host.callsInFlight?.replied(this.#place, reply.status)
     const served = {
       id: this.#id,
       trace: this.#trace,
@@ -432,6 +447,7 @@ export class FrameCall {
       ...{ served, details, price: this.#host.price },
       bodies: this.#capture?.finish(undefined, this.#user, this.#lease),
       callerSpan: this.#callerSpan,
+      onRecorded: this.#place === undefined ? undefined : () => this.#leavePlace(),
     })
   }
 }

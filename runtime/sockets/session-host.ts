@@ -1,5 +1,7 @@
 // What a connection of a client needs of the server that it came to.
+
 import type { CallOutcome, Gateway, RequestHead } from '../gateway/request.ts'
+import type { CallsInFlight } from '../telemetry/call-in-flight.ts'
 import type { CaptureBodies } from '../telemetry/capture-bodies.ts'
 import type { RequestLog } from '../telemetry/reporter.ts'
 import type { FinishedRequest } from '../telemetry/request-record.ts'
@@ -34,6 +36,8 @@ export interface HeldSlot {
 export interface SessionHost extends Pick<Ports, 'clock' | 'randomId' | 'nextTurn'> {
   readonly log: RequestLog
   readonly price: FinishedRequest['price']
+  /** Where another thread finds the calls of this one after its end; absent in a process of one thread. */
+  readonly callsInFlight?: CallsInFlight | undefined
   readonly memory: MemoryBudget
   readonly capture?: CaptureBodies | undefined
   readonly holders: {

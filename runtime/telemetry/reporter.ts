@@ -65,12 +65,14 @@ export function createReporter(
   const flush = (): void => {
     if (pending.length === 0) return
     const ports = { timestamp, epoch: now() - monotonic() }
-    const entries = pending.map(finished => new RecordEntry(finished, ports))
+    const finished = pending
+    const entries = finished.map(each => new RecordEntry(each, ports))
     pending = []
     if (metrics !== undefined)
       for (const { record, callerSpan } of entries) metrics.request(record, callerSpan)
     for (const sink of sinks) for (const entry of entries) sink.accept(entry)
     if (log !== SILENT) for (const entry of entries) log.accept(entry)
+    for (const { onRecorded } of finished) onRecorded?.()
   }
   const request: RequestLog['request'] = finished => {
     pending.push(finished)

@@ -127,6 +127,8 @@ export interface FinishedRequest extends Pick<RecordPorts, 'price'> {
   readonly callerSpan?: CallerSpan | undefined
   /** A request to saved resources, and not a call. */
   readonly isControl?: boolean
+  /** Called when its record is written. */
+  readonly onRecorded?: (() => void) | undefined
 }
 
 /** What records are made with. */

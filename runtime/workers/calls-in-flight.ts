@@ -1,14 +1,16 @@
 // The calls that a worker is answering, in memory that the main thread reads where the worker ends: another one writes their records.
-import type { CallInFlight, CallsInFlight } from '../http/serving-gateway.ts'
+import type { CallInFlight, CallsInFlight } from '../telemetry/call-in-flight.ts'
 import type { FinishedRequest } from '../telemetry/request-record.ts'
 import { failure } from '../values/failures.ts'
 import type { Clock } from '../values/ports.ts'
 
 /** Calls of a worker that are noted at a time; further ones have no record if it ends. */
-const PLACES = 4_096
-/** Of each: its length in bytes, 0 where the place is free, and then its JSON. */
+const PLACES = 65_536
+/** Of each: its length in bytes with the status of a reply that was sent, 0 where the place is free, and then its JSON. */
 const BYTES_OF_PLACE = 1_024
 const BYTES_OF_LENGTH = 4
+/** The length is below this, and the status above it. */
+const STATUS = 4_096
 
 /** Memory is used as far as there are calls. */
 export const memoryOfCalls = (): SharedArrayBuffer => new SharedArrayBuffer(PLACES * BYTES_OF_PLACE)
@@ -30,6 +32,9 @@ export function noteCalls(memory: SharedArrayBuffer): CallsInFlight {
       Atomics.store(lengths, start / BYTES_OF_LENGTH, length)
       return place
     },
+    replied: (place, status) => {
+      Atomics.add(lengths, (place * BYTES_OF_PLACE) / BYTES_OF_LENGTH, status * STATUS)
+    },
     end: place => {
       Atomics.store(lengths, (place * BYTES_OF_PLACE) / BYTES_OF_LENGTH, 0)
       free.push(place)
@@ -45,26 +50,36 @@ function textOf(call: CallInFlight): string {
   return JSON.stringify({ id, trace: trace.slice(0, 64), method, path: '', endpoint, plan, since })
 }
 
-/** What a worker that has ended was answering. */
-export function callsLeft(memory: SharedArrayBuffer): readonly CallInFlight[] {
+/** `status`: of the reply that was sent, if only the record is missing. */
+export type LostCall = CallInFlight & { readonly status?: number }
+
+/** What a worker that has ended was answering, or had not recorded yet. */
+export function callsLeft(memory: SharedArrayBuffer): readonly LostCall[] {
   const lengths = new Int32Array(memory)
   const bytes = Buffer.from(memory)
   return Array.from({ length: PLACES }, (_, place) => place * BYTES_OF_PLACE).flatMap(start => {
-    const length = Atomics.load(lengths, start / BYTES_OF_LENGTH)
-    if (length === 0) return []
+    const entry = Atomics.load(lengths, start / BYTES_OF_LENGTH)
+    if (entry === 0) return []
+    const [length, status] = [entry % STATUS, Math.floor(entry / STATUS)]
     const text = bytes.toString('utf8', start + BYTES_OF_LENGTH, start + BYTES_OF_LENGTH + length)
-    return [JSON.parse(text) as CallInFlight]
+    const call = JSON.parse(text) as CallInFlight
+    return [status === 0 ? call : { ...call, status }]
   })
 }
 
 /** Such a call, as the worker that records it sees it. `reason`: why the other one ended. */
 export function lostCall(
-  { since, key, workspace, isControl, ...facts }: CallInFlight,
+  { since, key, workspace, isControl, status, ...facts }: LostCall,
   reason: string,
   { now, monotonic }: Pick<Clock, 'now' | 'monotonic'>,
 ): FinishedRequest {
   const ended = monotonic()
-  const lost = failure('internal', `The worker that answered the call has ended (${reason}).`)
+  const lost = failure(
+    'internal',
+    status === undefined
+      ? `The worker that answered the call has ended (${reason}).`
+      : `The worker that had answered the call has ended (${reason}) before it had recorded more.`,
+  )
   return {
     served: {
       ...facts,
@@ -72,7 +87,7 @@ export function lostCall(
       received: undefined,
       replied: undefined,
       ended,
-      reply: { status: 500, failure: lost },
+      reply: { status: status ?? 500, failure: lost },
       outcome: undefined,
     },
     details: { key, workspace, bytesIn: 0, bytesOut: 0, left: false },

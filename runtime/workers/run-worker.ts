@@ -2,7 +2,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { Bundle } from '../../schemas/generated/types.ts'
 import { StoreError } from '../control/core/store-error.ts'
-import type { CallInFlight } from '../http/serving-gateway.ts'
 import type { MemberRest } from '../pools/pool-health.ts'
 import { type StoreRuntime, serveStore } from '../process/follow-store.ts'
 import { nodePorts } from '../process/node-ports.ts'
@@ -11,7 +10,7 @@ import { catchBugs } from '../process/uncaught-bugs.ts'
 import type { MetricFormat } from '../telemetry/metric.ts'
 import type { FinishedRequest } from '../telemetry/request-record.ts'
 import type { GatewayEvent } from '../values/event.ts'
-import { lostCall } from './calls-in-flight.ts'
+import { type LostCall, lostCall } from './calls-in-flight.ts'
 import { createWorkerContext } from './create-worker-context.ts'
 import type { HubMethods } from './hub.ts'
 import { createPeer } from './peer.ts'
@@ -56,7 +55,7 @@ function workerMethods(port: MessagePort, slot: WorkerSlot, own: OwnOptions) {
     rest: (rest: MemberRest): void => context.rest(rest),
     notice: (event: GatewayEvent): void => runtime?.notice(event),
     /** Calls of a worker that has ended. */
-    lost: (calls: readonly CallInFlight[], reason: string): void => {
+    lost: (calls: readonly LostCall[], reason: string): void => {
       for (const call of calls) {
         const request = lostCall(call, reason, clock)
         if (runtime === undefined) lostBefore.push(request)

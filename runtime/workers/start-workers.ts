@@ -4,14 +4,13 @@ import { randomBytes } from 'node:crypto'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Bundle } from '../../schemas/generated/types.ts'
-import type { CallInFlight } from '../http/serving-gateway.ts'
 import { changedFixedSettings } from '../process/fixed-settings.ts'
 import { hostMemory, nodePorts } from '../process/node-ports.ts'
 import type { PortNumbers } from '../process/open-listeners.ts'
 import type { Runtime } from '../process/start-runtime.ts'
 import type { GatewayEvent } from '../values/event.ts'
 import { waitAtMost } from '../values/wait-at-most.ts'
-import { callsLeft, memoryOfCalls } from './calls-in-flight.ts'
+import { callsLeft, type LostCall, memoryOfCalls } from './calls-in-flight.ts'
 import { heapOfWorker } from './divide-limits.ts'
 import { createHub, type HubCalls } from './hub.ts'
 import { createPeer, type Peer } from './peer.ts'
@@ -118,7 +117,7 @@ export async function startWorkers(
   const notice = (event: GatewayEvent): void => some()?.notify('notice', event)
   /** Calls that are not recorded yet: no worker was there. */
   let untold: readonly Parameters<WorkerMethods['lost']>[] = []
-  const recordElsewhere = (calls: readonly CallInFlight[], reason: string): void => {
+  const recordElsewhere = (calls: readonly LostCall[], reason: string): void => {
     if (calls.length > 0) untold = [...untold, [calls, reason]]
     const peer = some()
     if (peer === undefined) return

@@ -1,9 +1,12 @@
 // Calls that a worker is answering, as the main thread finds them when it has ended.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CallInFlight } from '../../../runtime/http/serving-gateway.ts'
+import type { CallInFlight } from '../../../runtime/telemetry/call-in-flight.ts'
+import type { Log } from '../../../runtime/telemetry/log.ts'
+import { createReporter } from '../../../runtime/telemetry/reporter.ts'
 import { linkTimestamps, toRequestRecord } from '../../../runtime/telemetry/request-record.ts'
 import { callsLeft, lostCall, memoryOfCalls, noteCalls } from '../../../runtime/workers/calls-in-flight.ts'
+import { virtualClock } from '../../support/virtual-clock.ts'
 
 const call = (id: string, more: Partial<CallInFlight> = {}): CallInFlight => ({
   id,
@@ -51,10 +54,44 @@ describe('calls in flight of a worker', () => {
   it('beyond the places there are none, and a place is used again', () => {
     const memory = memoryOfCalls()
     const calls = noteCalls(memory)
-    const places = Array.from({ length: 4_097 }, (_, index) => calls.begin(call(String(index))))
+    const places = Array.from({ length: 65_537 }, (_, index) => calls.begin(call(String(index))))
     expect(places.at(-1)).toBeUndefined()
     calls.end(places[7] ?? 0)
     expect(calls.begin(call('again'))).toBe(places[7])
+  })
+
+  it('are found until their record is written, with the status of a reply that was sent', () => {
+    const memory = memoryOfCalls()
+    const calls = noteCalls(memory)
+    const place = calls.begin(call('one')) ?? 0
+    calls.replied(place, 206)
+    const [left] = callsLeft(memory)
+    expect(left).toEqual({ ...JSON.parse(JSON.stringify(call('one'))), status: 206 })
+    const { served } = lostCall({ ...call('one'), status: 206 }, 'exit code 3', {
+      now: () => 5_000,
+      monotonic: () => 100,
+    })
+    expect(served.reply).toMatchObject({
+      status: 206,
+      failure: { message: expect.stringContaining('before it had recorded more') },
+    })
+    calls.end(place)
+    expect(callsLeft(memory)).toEqual([])
+  })
+
+  it('leave their places when the reporter has written their records', async () => {
+    const written: string[] = []
+    const clock = virtualClock()
+    const { log } = createReporter(
+      { write: () => {}, accept: () => void written.push('record') } as unknown as Log,
+      undefined,
+      clock,
+    )
+    const finished = lostCall(call('one'), 'exit code 3', clock)
+    log.request({ ...finished, onRecorded: () => void written.push('place') })
+    expect(written).toEqual([])
+    await clock.advance(10)
+    expect(written).toEqual(['record', 'place'])
   })
 
   it('have a record that names the reason, with the time since they began', () => {
