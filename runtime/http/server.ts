@@ -426,6 +426,11 @@ export function createHttpServer(
   const reject = rejectConnection(given, open)
   server.on('clientError', reject)
   server.on('connect', (_request, socket: Socket) => reject(NO_PROXY, socket))
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    onRequest(request, response)
+    // A client that waits to send its body sends none where its head was refused.
+    if (!response.headersSent && !response.destroyed) response.writeContinue()
+  })
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     onRequest(request, response, NO_EXPECTATION),
   )

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningGateway, runGateway } from '../support/running-gateway.ts'
 import { selfSigned } from '../support/self-signed.ts'
 import { makeFolder } from '../support/temporary-folder.ts'
+import { exchangeRaw, rawRequest } from './raw-client.ts'
 
 const { certificate, key } = selfSigned('uploads')
 const folder = makeFolder({ 'a.pem': certificate, 'a.key': key })
@@ -127,3 +128,24 @@ it.each(REFUSED.filter(([, , , chunked]) => !chunked))(
     session.close()
   },
 )
+
+describe('A client that waits for 100 before it sends its body', () => {
+  const waiting = ['expect: 100-continue', 'connection: close']
+
+  it.each(REFUSED.filter(([, , , chunked]) => !chunked))(
+    'gets %s at once, and no 100',
+    async (_title, status, headers) => {
+      const reply = await exchangeRaw(plain.port, headOf([...headers, ...waiting], false))
+      expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    },
+  )
+
+  it('gets 100, and then its reply', async () => {
+    const body = '{"model":"@mock/echo","messages":[{"role":"user","content":"Hello"}]}'
+    const reply = await exchangeRaw(
+      plain.port,
+      rawRequest('POST', '/v1/chat/completions', [JSON_TYPE, KEY, ...waiting], body),
+    )
+    expect(reply).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 /)
+  })
+})
