@@ -15,6 +15,7 @@ import { type Failure, failure, methodNotAllowed } from '../values/failures.ts'
 import type { EventLoop } from '../values/ports.ts'
 import { boundConnections, IN_USE } from './client-connections.ts'
 import { refusePreflight } from './cors.ts'
+import { heedExpectations } from './expectations.ts'
 import { type ClientSocket, onHalfClosed } from './half-closed.ts'
 import { listen } from './listen.ts'
 import { NO_PROXY, rejectConnection } from './reject-connection.ts'
@@ -77,7 +78,6 @@ const UNSUPPORTED_PROTOCOL = failure(
   'invalid_request',
   'Unsupported protocol: the gateway supports HTTP and WebSocket only.',
 )
-const NO_EXPECTATION = failure('expectation_failed', 'Unsupported Expect header: it must be 100-continue.')
 const SHUTTING_DOWN = failure('shutting_down', 'The gateway is stopping.')
 const NOT_LOADED = failure('internal', 'A part of the gateway could not be loaded.')
 const NOT_FOUND = failure('not_found', `Unknown path: the base URL of the gateway ends with ${BASE}.`)
@@ -426,14 +426,7 @@ export function createHttpServer(
   const reject = rejectConnection(given, open)
   server.on('clientError', reject)
   server.on('connect', (_request, socket: Socket) => reject(NO_PROXY, socket))
-  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    onRequest(request, response)
-    // A client that waits to send its body sends none where its head was refused.
-    if (!response.headersSent && !response.destroyed) response.writeContinue()
-  })
-  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
-    onRequest(request, response, NO_EXPECTATION),
-  )
+  heedExpectations(server, onRequest)
   boundConnections(server, tls !== undefined, given)
   server.maxConnections = limits.connections
   server.on('drop', given.onDroppedConnection)
