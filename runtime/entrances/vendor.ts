@@ -167,7 +167,8 @@ function genericEntrance(below: Below): Entrance {
   }
   const isResource = facts.resources.some(each => path === `/${each}` || path.startsWith(`/${each}/`))
   const native = { providers: facts.id === '' ? [] : facts.providers, fromHost: known === undefined }
-  const isOpenAi = facts.id === 'openai'
+  // The slug names a provider, so there no route is the gateway's own.
+  const isOpenAi = facts.id === 'openai' && (below.slug === undefined || known === undefined)
   const passed = isOpenAi ? {} : { native }
   if (isOpenAi && !(known !== undefined && COUNTED.test(known) && given.startsWith('/v1/')))
     return { ...entranceAt(below, { path: path + query, pathname: `/v1${path}`, form }), listsModels: true }

@@ -75,7 +75,9 @@ function toViolation({ instancePath, keyword, params, propertyName }: SchemaVali
             : `${param} must have at most ${limit} characters.`,
       }
     const key = `${param}.${propertyName.slice(0, MAX_NAME)}`
-    return { param: key, sentence: `Keys of ${param} must have at most ${limit} characters.` }
+    const rule =
+      limit === undefined ? describePattern(String(params['pattern'])) : `must have at most ${limit} characters`
+    return { param: key, sentence: `Keys of ${param} ${rule}.` }
   }
   if (keyword === 'minProperties') return { param, sentence: `${param || 'The body'} must not be empty.` }
   const clause = LIMIT_SENTENCES[keyword]?.(String(params['limit'])) ?? 'is not valid'

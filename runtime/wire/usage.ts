@@ -43,6 +43,9 @@ export const usageShape = (counts: UsageCounts): JsonObject => ({
   },
   completion_tokens_details: {
     reasoning_tokens: counts.reasoning ?? 0,
+    // Only the vendor's models take a predicted output, so none of it was accepted or rejected.
+    accepted_prediction_tokens: 0,
+    rejected_prediction_tokens: 0,
     ...mediaTokens(counts.outputMedia),
   },
   ...(counts.tier !== undefined && !isStandardTier(counts.tier) && { [TIER]: counts.tier }),

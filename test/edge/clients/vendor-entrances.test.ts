@@ -292,6 +292,19 @@ describe('an entrance leads to the provider of its vendor', () => {
     ],
     ['POST', '/xai/v1/chat/completions', { model: 'grok', ...chat }, '/xai/v1/chat/completions'],
     ['POST', '/p/both/v1/chat/completions', { model: 'grok', ...chat }, '/xai/v1/chat/completions'],
+    // Paths of the gateway itself too: any path of the provider can be appended to the base URL of its entrance.
+    ...[
+      'prompts',
+      'prompts/p/versions',
+      'configs',
+      'guardrails',
+      'logs?limit=1',
+      'vector_stores',
+      'files',
+      'fine_tuning/jobs',
+      'batches',
+    ].map(path => ['GET', `/p/openai/v1/${path}`, undefined, `/openai/v1/${path}`] as const),
+    ['POST', '/p/openai/v1/prompts/p/completions', { variables: {} }, '/openai/v1/prompts/p/completions'],
     ['GET', '/p/voices/v2/voices', undefined, '/v2/voices'],
     ['POST', '/p/voices/v1/text-to-speech/a', { text: 'a' }, '/text-to-speech/a'],
     [

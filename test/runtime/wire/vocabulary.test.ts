@@ -75,7 +75,11 @@ test('usage has its sum and its details', () => {
     completion_tokens: 4,
     total_tokens: 7,
     prompt_tokens_details: { cached_tokens: 2 },
-    completion_tokens_details: { reasoning_tokens: 0 },
+    completion_tokens_details: {
+      reasoning_tokens: 0,
+      accepted_prediction_tokens: 0,
+      rejected_prediction_tokens: 0,
+    },
   })
 })
 

@@ -38,7 +38,11 @@ test('a reply has the OpenAI schema and nothing else', () => {
       completion_tokens: 2,
       total_tokens: 5,
       prompt_tokens_details: { cached_tokens: 0 },
-      completion_tokens_details: { reasoning_tokens: 0 },
+      completion_tokens_details: {
+        reasoning_tokens: 0,
+        accepted_prediction_tokens: 0,
+        rejected_prediction_tokens: 0,
+      },
     },
   })
 })

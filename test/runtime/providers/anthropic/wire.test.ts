@@ -46,7 +46,11 @@ function usageOf({ usage = { input_tokens: 0, output_tokens: 0 } }: Observed) {
       cached_tokens: read,
       ...(written > 0 && { cache_write_tokens: written }),
     },
-    completion_tokens_details: { reasoning_tokens: usage.output_tokens_details?.thinking_tokens ?? 0 },
+    completion_tokens_details: {
+      reasoning_tokens: usage.output_tokens_details?.thinking_tokens ?? 0,
+      accepted_prediction_tokens: 0,
+      rejected_prediction_tokens: 0,
+    },
   }
 }
 

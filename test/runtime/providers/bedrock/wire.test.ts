@@ -56,7 +56,11 @@ function usageOf({ usage = { inputTokens: 0, outputTokens: 0 } }: Observed) {
       cached_tokens: read,
       ...(written > 0 && { cache_write_tokens: written }),
     },
-    completion_tokens_details: { reasoning_tokens: 0 },
+    completion_tokens_details: {
+      reasoning_tokens: 0,
+      accepted_prediction_tokens: 0,
+      rejected_prediction_tokens: 0,
+    },
   }
 }
 

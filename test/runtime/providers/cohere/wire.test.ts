@@ -40,7 +40,11 @@ function usageOf({ usage }: Observed) {
     completion_tokens: completion,
     total_tokens: prompt + completion,
     prompt_tokens_details: { cached_tokens: cached },
-    completion_tokens_details: { reasoning_tokens: tokens['reasoning_tokens'] ?? 0 },
+    completion_tokens_details: {
+      reasoning_tokens: tokens['reasoning_tokens'] ?? 0,
+      accepted_prediction_tokens: 0,
+      rejected_prediction_tokens: 0,
+    },
   }
 }
 

@@ -35,7 +35,11 @@ test('the whole shape', () => {
       completion_tokens: 0,
       total_tokens: 1,
       prompt_tokens_details: { cached_tokens: 0 },
-      completion_tokens_details: { reasoning_tokens: 0 },
+      completion_tokens_details: {
+        reasoning_tokens: 0,
+        accepted_prediction_tokens: 0,
+        rejected_prediction_tokens: 0,
+      },
     },
   })
 })

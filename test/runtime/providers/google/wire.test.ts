@@ -106,6 +106,8 @@ function usageOf({ usage }: Observed) {
     },
     completion_tokens_details: {
       reasoning_tokens: count(counts, 'thoughtsTokenCount'),
+      accepted_prediction_tokens: 0,
+      rejected_prediction_tokens: 0,
       ...images(counts['candidatesTokensDetails']),
     },
   }
