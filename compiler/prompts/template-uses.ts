@@ -79,10 +79,16 @@ export function partialTags(template: TemplateParts): readonly PartialTag[] {
 }
 
 /** The partials from one back to itself, as `a`, `b`, `a`; undefined where it includes itself in no way. */
-export function partialCycle(id: string, partials: ParsedPartials): readonly string[] | undefined {
+export function partialCycle(
+  id: string,
+  partials: ParsedPartials,
+  /** The name of a partial that a tag may name otherwise. */
+  nameOf: (written: string) => string = written => written,
+): readonly string[] | undefined {
   const seen = new Set<string>()
   const search = (at: string, path: readonly string[]): readonly string[] | undefined => {
-    for (const { id: next } of partialTags(partials.get(at) ?? [])) {
+    for (const { id: written } of partialTags(partials.get(at) ?? [])) {
+      const next = nameOf(written)
       if (next === id) return [...path, next]
       if (seen.has(next)) continue
       seen.add(next)

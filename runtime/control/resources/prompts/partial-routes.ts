@@ -20,7 +20,7 @@ import {
   versionKindOf,
   versionNumber,
 } from './model.ts'
-import { partialsOf, partialText } from './prompt-surroundings.ts'
+import { linkPartialNames, partialsOf, partialText } from './prompt-surroundings.ts'
 import { showHead, showProjectHead } from './show-prompt.ts'
 import {
   freeSlug,
@@ -129,10 +129,13 @@ function templateError(context: Context, workspace: string, slug: string, text: 
   if (error !== undefined) return invalid(error.message)
   const tags = partialTags(template)
   const included = tags.map(({ id }) => id)
-  const partials = new Map(partialsOf(context, workspace, included)).set(slug, template)
+  const slugOf = linkPartialNames(context)
+  const others = [...partialsOf(context, workspace, included)].filter(([name]) => slugOf(name) !== slug)
+  const partials = new Map(others).set(slug, template)
+  for (const { id } of tags) if (slugOf(id) === slug) partials.set(id, template)
   const unknown = tags.find(({ id }) => !partials.has(id))
   if (unknown !== undefined) return invalid(`No partial is named ${quoted(unknown.id)}.`)
-  const cycle = partialCycle(slug, partials)
+  const cycle = partialCycle(slug, partials, slugOf)
   return cycle && invalid(`It includes itself: ${cycle.map(quoted).join(' includes ')}.`)
 }
 
@@ -155,9 +158,14 @@ const includedIn = (texts: readonly Json[]): readonly string[] =>
   )
 
 /** A template of the workspace that includes the partial, in any version. */
-function userOf({ replica }: Context, { slug, workspace }: SavedTemplate): string | undefined {
+function userOf(
+  { replica }: Context,
+  { id: identifier, slug, workspace }: SavedTemplate,
+): string | undefined {
   for (const kind of [PROMPT, PARTIAL] as const)
-    for (const { id } of replica?.find(versionsIncluding(kind), slug) ?? []) {
+    for (const { id } of [slug, identifier].flatMap(
+      name => replica?.find(versionsIncluding(kind), name) ?? [],
+    )) {
       const [owner = ''] = id.split('/', 1)
       const isOther = kind === PROMPT || owner !== slug
       if (isOther && replica?.get(kind, owner)?.value['workspace'] === workspace)

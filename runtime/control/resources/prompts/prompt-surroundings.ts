@@ -58,6 +58,7 @@ function promptSurroundings(
 ): PromptSurroundings {
   const { gateway, catalog, plans, replica, hash } = context
   const providerOf = linkProviderIds(context)
+  const partialOf = linkPartialNames(context)
   const planOf = linkDerivedIds(hash, 'config', () => Object.keys(plans))
   const isHere = (resource: Resource | undefined): boolean => resource?.value['workspace'] === workspace
   const configs =
@@ -80,7 +81,7 @@ function promptSurroundings(
     },
     partials: partialsOf(context, workspace, words),
     hasPartialVersion: (id, version) =>
-      context.partials !== undefined && Object.hasOwn(context.partials, id)
+      context.partials !== undefined && Object.hasOwn(context.partials, partialOf(id))
         ? isFileVersion(id, version)
         : partialText(context, workspace, id, version) !== undefined,
     configs: [
@@ -93,15 +94,32 @@ function promptSurroundings(
   }
 }
 
-/** The published partials of a workspace by slug, parsed: those of some names with all that they include, or all. Those of the project come first. */
+type PartialSources = Pick<Sources, 'partials' | 'replica' | 'hash'>
+
+/** The slug of a partial that a tag names by its slug or its identifier. */
+export function linkPartialNames({ partials = {}, replica, hash }: PartialSources): (name: string) => string {
+  const ofProject = linkDerivedIds(hash, 'partial', () => Object.keys(partials))
+  return name =>
+    isUuid(name)
+      ? (ofProject(name) ?? (replica && findResourceNamed(replica, PARTIAL, name))?.id ?? name)
+      : name
+}
+
+/**
+ * The published partials of a workspace by slug, and by identifier where a tag has it, parsed: those of some names with all that they
+ * include, or all. Those of the project come first.
+ */
 export function partialsOf(
-  context: Pick<Sources, 'partials' | 'replica'>,
+  context: PartialSources,
   workspace: string,
   names: Iterable<string> | undefined,
 ): ReadonlyMap<string, TemplateParts> {
   const { partials = {}, replica } = context
-  const isHere = (slug: string): boolean =>
-    Object.hasOwn(partials, slug) || replica?.get(PARTIAL, slug)?.value['workspace'] === workspace
+  const slugOf = linkPartialNames(context)
+  const isHere = (name: string): boolean => {
+    const slug = slugOf(name)
+    return Object.hasOwn(partials, slug) || replica?.get(PARTIAL, slug)?.value['workspace'] === workspace
+  }
   const slugs =
     names === undefined
       ? [
@@ -114,7 +132,7 @@ export function partialsOf(
   for (const slug of slugs) {
     if (found.has(slug)) continue
     const { template } = parseTemplate(partialText(context, workspace, slug, undefined) ?? '')
-    found.set(slug, template)
+    found.set(slug, template).set(slugOf(slug), template)
     slugs.push(...partialTags(template).flatMap(({ id }) => (isHere(id) ? [id] : [])))
   }
   return found
@@ -122,11 +140,13 @@ export function partialsOf(
 
 /** The template of a partial: a number, `latest`, or without a version the published one. */
 export function partialText(
-  { partials = {}, replica }: Pick<Sources, 'partials' | 'replica'>,
+  context: PartialSources,
   workspace: string,
-  slug: string,
+  name: string,
   version: string | undefined,
 ): string | undefined {
+  const { partials = {}, replica } = context
+  const slug = linkPartialNames(context)(name)
   if (Object.hasOwn(partials, slug)) return isFileVersion(slug, version) ? partials[slug] : undefined
   const resource = replica?.get(PARTIAL, slug)
   if (replica === undefined || resource === undefined) return undefined

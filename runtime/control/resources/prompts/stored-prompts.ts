@@ -19,7 +19,7 @@ import {
   templateVersionOf,
   versionNumber,
 } from './model.ts'
-import { compileVersion, partialText } from './prompt-surroundings.ts'
+import { compileVersion, linkPartialNames, partialText } from './prompt-surroundings.ts'
 
 type Sources = Pick<
   ControlSources,
@@ -44,7 +44,11 @@ export function createStoredPrompts(project: PromptSource, sources: Sources, rep
     const known = linked.get(version)
     if (known !== undefined && isCurrent(known)) return known.prompt
     const partials = new Map<string, Resource | undefined>()
-    const prompt = linkVersion(head, version, slug => partials.set(slug, replica.get(PARTIAL, slug)))
+    const slugOf = linkPartialNames(context)
+    const prompt = linkVersion(head, version, name => {
+      const slug = slugOf(name)
+      partials.set(slug, replica.get(PARTIAL, slug))
+    })
     // What is wrong may be mended elsewhere, as by a partial that is created again.
     if (!isFailure(prompt)) linked.set(version, { prompt, partials })
     return prompt

@@ -106,6 +106,39 @@ describe('Partials', () => {
     expect((await send('GET', '/prompts/partials/tone')).status).toBe(404)
   })
 
+  test('are named by identifier as by slug, of the store and of the project', async () => {
+    const { create, send, render } = await start(MOCK, { partials: { house: 'Of the house' } })
+    const tone = { workspace_id: 'default', name: 'tone', string: 'Be kind' }
+    const { id } = (await send('POST', '/prompts/partials', tone)).body
+    const house = (await send('GET', '/prompts/partials/house')).body.id
+    await create({ slug: 'free', string: `{{>${id}}}, {{name}}` })
+    await create({ slug: 'pinned', string: `{{>${id}@1}}, {{name}}` })
+    await create({ slug: 'project', string: `{{>${house}}}, {{name}}` })
+    await send('PUT', '/prompts/partials/tone', { string: 'Be calm' })
+    await send('PUT', '/prompts/partials/tone/makeDefault', { version: 2 })
+    expect([render('free'), render('pinned'), render('project')]).toEqual([
+      'Be calm, Ada',
+      'Be kind, Ada',
+      'Of the house, Ada',
+    ])
+    expect((await send('DELETE', '/prompts/partials/tone')).status).toBe(409)
+  })
+
+  test.each([
+    ['itself', 'a'],
+    ['one that includes it by slug', 'b'],
+  ])('named by identifier include themselves no more than by slug: %s', async (_, including) => {
+    const { send } = await start(MOCK)
+    const ids: Record<string, string> = {}
+    for (const [name, string] of [
+      ['a', 'A'],
+      ['b', '{{>a}}'],
+    ] as const)
+      ids[name] = (await send('POST', '/prompts/partials', { workspace_id: 'default', name, string })).body.id
+    const cycle = await send('PUT', '/prompts/partials/a', { string: `{{>${ids[including]}}}` })
+    expect([cycle.status, cycle.body.error.message]).toEqual([400, expect.stringContaining('includes itself')])
+  })
+
   test('a version that does not exist is refused', async () => {
     const { create, send } = await start(MOCK)
     await send('POST', '/prompts/partials', { workspace_id: 'default', name: 'tone', string: 'x' })
