@@ -136,7 +136,10 @@ describe('Partials', () => {
     ] as const)
       ids[name] = (await send('POST', '/prompts/partials', { workspace_id: 'default', name, string })).body.id
     const cycle = await send('PUT', '/prompts/partials/a', { string: `{{>${ids[including]}}}` })
-    expect([cycle.status, cycle.body.error.message]).toEqual([400, expect.stringContaining('includes itself')])
+    expect([cycle.status, cycle.body.error.message]).toEqual([
+      400,
+      expect.stringContaining('includes itself'),
+    ])
   })
 
   test('a version that does not exist is refused', async () => {
