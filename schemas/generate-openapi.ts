@@ -1,4 +1,5 @@
 // Schemas → the OpenAPI document: inference, saved prompts and saved resources, in the words that generators of clients know.
+import { distinctPaths } from './distinct-paths.ts'
 import { inferencePaths, VENDOR_ERROR } from './inference-paths.ts'
 import { routeQuery } from './page-query.ts'
 import { promptPaths } from './prompt-paths.ts'
@@ -245,7 +246,7 @@ export function generateOpenApi(): string {
       { name: 'Inference', description: "The vendor's routes, served by any provider." },
       ...resources.map(({ title, description }) => ({ name: title, description })),
     ],
-    paths,
+    paths: distinctPaths(paths),
     components: {
       securitySchemes: {
         gatewayKey: { type: 'apiKey', in: 'header', name: 'x-gateway-api-key' },

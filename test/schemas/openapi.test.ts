@@ -19,6 +19,10 @@ const document = JSON.parse(
 }
 interface Operation {
   readonly operationId: string
+  readonly parameters?: readonly {
+    readonly name: string
+    readonly schema: { readonly not?: { readonly enum: readonly string[] } }
+  }[]
   readonly requestBody?: { readonly content: Node }
   readonly responses: Readonly<Record<string, { readonly content?: Node; readonly links?: Node }>>
 }
@@ -76,6 +80,33 @@ describe('is what generators of clients understand', () => {
   test('operations have names of their own', () => {
     const names = operations.map(({ operationId }) => operationId)
     expect(new Set(names).size).toBe(names.length)
+  })
+
+  test('a URL has one path: one without names goes first, and of two others one does not take it', () => {
+    const isName = (segment: string | undefined): boolean => segment?.startsWith('{') === true
+    const excluded = (path: string, segment: string): readonly string[] =>
+      Object.values(document.paths[path] ?? {}).flatMap(({ parameters = [] }) =>
+        parameters.flatMap(({ name, schema }) => (`{${name}}` === segment ? (schema.not?.enum ?? []) : [])),
+      )
+    const paths = Object.keys(document.paths)
+    const ambiguous = paths.flatMap(one =>
+      paths.flatMap(other => {
+        const [left, right] = [one.split('/'), other.split('/')]
+        const isEither = (each: string, index: number): boolean =>
+          each === right[index] || isName(each) || isName(right[index])
+        if (one >= other || left.length !== right.length || !left.every(isEither)) return []
+        const [named, words] = [left, right].map((segments, side) => {
+          const others = side === 0 ? right : left
+          return segments.flatMap((each, index) => (isName(each) && !isName(others[index]) ? [index] : []))
+        })
+        // One of them is the concrete one.
+        if (left.join() !== right.join() && (named?.length === 0) !== (words?.length === 0)) return []
+        const taken = (path: string, segments: readonly string[], others: readonly string[]): boolean =>
+          segments.some((each, index) => excluded(path, each).includes(others[index] ?? ''))
+        return taken(one, left, right) || taken(other, right, left) ? [] : [`${one} and ${other}`]
+      }),
+    )
+    expect(ambiguous).toEqual([])
   })
 
   test('what is created is linked to what reads, changes and deletes it', () => {
