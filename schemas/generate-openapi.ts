@@ -1,6 +1,7 @@
 // Schemas → the OpenAPI document: inference, saved prompts and saved resources, in the words that generators of clients know.
 import { distinctPaths } from './distinct-paths.ts'
-import { inferencePaths, VENDOR_ERROR } from './inference-paths.ts'
+import { INFERENCE_RESPONSES, inferencePaths, VENDOR_ERROR } from './inference-paths.ts'
+import { INFERENCE_REPLIES } from './inference-replies.ts'
 import { routeQuery } from './page-query.ts'
 import { promptPaths } from './prompt-paths.ts'
 import { type ControlRoute, inlineReferences, readControlResources, type Schema } from './sources.ts'
@@ -224,7 +225,10 @@ export function generateOpenApi(): string {
     string,
     Schema
   >
-  const paths = { ...inferencePaths(), ...promptPaths(jsonContent('Error')) } as Record<string, Schema>
+  const paths = { ...inferencePaths(), ...promptPaths(jsonContent('EndpointError')) } as Record<
+    string,
+    Schema
+  >
   for (const { title, routes } of resources)
     for (const route of routes)
       paths[route.path] = {
@@ -254,12 +258,14 @@ export function generateOpenApi(): string {
       },
       responses: Object.assign(
         {},
+        INFERENCE_RESPONSES,
         responsesOf({}),
         ...[...wordings.values()].map(each => responsesOf(each as ControlRoute)),
       ),
       schemas: {
         ...(toComponents({ ...definitions, ...partsOf(all, definitions) }) as Schema),
         ...VENDOR_ERROR,
+        ...INFERENCE_REPLIES,
       },
     },
   }

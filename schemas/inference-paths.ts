@@ -1,5 +1,6 @@
 // Inference in the OpenAPI document: the endpoints, the objects of files, batches, training jobs and runs, and the list of models. Bodies are
 // the vendor's: what the interface constrains of them is in schemas/api/, and other fields pass.
+import { REPLY_NAMES } from './inference-replies.ts'
 import { readRequestSchema, readRequestTypes, type Schema } from './sources.ts'
 
 const ANY: Schema = { type: 'object', additionalProperties: true }
@@ -15,12 +16,17 @@ const FORMS: Readonly<Record<string, 'form' | 'any'>> = {
   files: 'form',
 }
 
+const BYTES: Schema = { schema: { type: 'string', format: 'binary' } }
+
 /** Endpoints whose replies are files or text. */
 const FILES: Readonly<Record<string, Schema>> = {
-  'audio/speech': { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+  'audio/speech': Object.fromEntries(
+    ['mpeg', 'opus', 'aac', 'flac', 'wav', 'pcm'].map(format => [`audio/${format}`, BYTES]),
+  ),
   'audio/transcriptions': { ...json(ANY), 'text/plain': { schema: { type: 'string' } } },
   'audio/translations': { ...json(ANY), 'text/plain': { schema: { type: 'string' } } },
-  'files/content': { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+  'files/content': { 'application/octet-stream': BYTES, '*/*': BYTES },
+  'batches/output': { 'application/jsonl': BYTES, '*/*': BYTES },
 }
 
 /** Bodies that the interface constrains, by the path of what they create. */
@@ -36,6 +42,25 @@ const MODEL: Schema = {
   type: 'object',
   properties: {
     model: { type: 'string', description: 'The model, as @slug/model, an alias, or a name of the provider.' },
+  },
+  additionalProperties: true,
+}
+
+/** Errors of a provider pass as they came, with what it has of the fields. */
+const FAILED_CALL: Schema = {
+  type: 'object',
+  properties: {
+    error: {
+      type: 'object',
+      properties: {
+        message: { type: 'string' },
+        type: { type: ['string', 'null'] },
+        param: { type: ['string', 'null'] },
+        code: { description: 'A name, or a number of the provider.' },
+      },
+      additionalProperties: true,
+    },
+    provider: { type: 'string', description: 'The provider that was called.' },
   },
   additionalProperties: true,
 }
@@ -59,6 +84,19 @@ export const VENDOR_ERROR: Readonly<Record<string, Schema>> = {
       },
     },
     required: ['error'],
+  },
+  EndpointError: {
+    ...FAILED_CALL,
+    title: 'EndpointError',
+    description:
+      'Why a call of a model failed: in the words of the gateway with all fields, or in those of the provider.',
+    required: ['error'],
+  },
+  ProviderError: {
+    ...FAILED_CALL,
+    title: 'ProviderError',
+    description:
+      'Why a call failed that passes as it is: in the words of the gateway, or the reply of the provider.',
   },
   MessagesError: {
     title: 'MessagesError',
@@ -94,22 +132,30 @@ function bodySchema(name: (typeof BODIES)[keyof typeof BODIES]): Schema {
   return schema
 }
 
-const failure = (path: string): Schema => ({
-  description: 'A failure.',
-  content: json({ $ref: `#/components/schemas/${path.startsWith('messages') ? 'MessagesError' : 'Error'}` }),
-})
+/** Responses that operations share: what a call that fails gets, by the form of its route. */
+export const INFERENCE_RESPONSES: Readonly<Record<string, Schema>> = Object.fromEntries(
+  ['EndpointError', 'ProviderError', 'MessagesError'].map(name => [
+    name,
+    { description: 'A failure.', content: json({ $ref: `#/components/schemas/${name}` }) },
+  ]),
+)
 
 /** Statuses of the gateway itself; those of a provider are its own. */
-const STATUSES = [400, 401, 403, 404, 429, 500, 502, 503]
+const STATUSES = [400, 401, 403, 404, 405, 408, 412, 413, 415, 429, 446, 500, 501, 502, 503]
+
+/** Where a guardrail has failed that does not deny, the reply has this status in place of 200. */
+const GUARDED = 246
 
 interface Operation {
   readonly id: string
   readonly method: string
   readonly path: string
   readonly isStreamed?: boolean
+  /** Bodies of the provider pass as they are. */
+  readonly isPassed?: boolean
 }
 
-function operation({ id, method, path, isStreamed = false }: Operation): Schema {
+function operation({ id, method, path, isStreamed = false, isPassed = false }: Operation): Schema {
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -117,6 +163,12 @@ function operation({ id, method, path, isStreamed = false }: Operation): Schema 
     schema: { type: 'string' },
   }))
   const kind = path.replaceAll(/\/\{\w+\}/g, '')
+  const reply = REPLY_NAMES[path] ?? REPLY_NAMES[id]
+  const content = {
+    ...(FILES[kind] ?? json(reply === undefined ? ANY : { $ref: `#/components/schemas/${reply}` })),
+    ...(isStreamed && { 'text/event-stream': { schema: { type: 'string' } } }),
+  }
+  const failure = path.startsWith('messages') ? 'MessagesError' : isPassed ? 'ProviderError' : 'EndpointError'
   return {
     operationId: id,
     tags: ['Inference'],
@@ -128,12 +180,14 @@ function operation({ id, method, path, isStreamed = false }: Operation): Schema 
         description: isStreamed
           ? "The vendor's reply, or a stream of events where the request asks for one."
           : "The vendor's reply.",
-        content: {
-          ...(FILES[kind] ?? json(ANY)),
-          ...(isStreamed && { 'text/event-stream': { schema: { type: 'string' } } }),
-        },
+        content,
       },
-      ...Object.fromEntries([...STATUSES, 'default'].map(status => [status, failure(path)])),
+      ...(!isPassed && {
+        [GUARDED]: { description: 'The reply, of which a guardrail that does not deny has failed.', content },
+      }),
+      ...Object.fromEntries(
+        [...STATUSES, 'default'].map(status => [status, { $ref: `#/components/responses/${failure}` }]),
+      ),
     },
   }
 }
@@ -156,12 +210,12 @@ export function inferencePaths(): Schema {
     })),
     ...Object.entries(passThroughTypes).map(([id, type]) => {
       const [method = '', path = ''] = type.split(' ')
-      return { id, method, path: withNames(path) }
+      return { id, method, path: withNames(path), isPassed: true }
     }),
-    { id: 'createThreadAndRun', method: 'POST', path: 'threads/runs', isStreamed: true },
-    { id: 'createRun', method: 'POST', path: 'threads/{threadId}/runs', isStreamed: true },
-    { id: 'listModels', method: 'GET', path: 'models' },
-    { id: 'retrieveModel', method: 'GET', path: 'models/{model}' },
+    { id: 'createThreadAndRun', method: 'POST', path: 'threads/runs', isStreamed: true, isPassed: true },
+    { id: 'createRun', method: 'POST', path: 'threads/{threadId}/runs', isStreamed: true, isPassed: true },
+    { id: 'listModels', method: 'GET', path: 'models', isPassed: true },
+    { id: 'retrieveModel', method: 'GET', path: 'models/{model}', isPassed: true },
   ]
   const paths: Record<string, Schema> = {}
   for (const each of operations)

@@ -21,7 +21,7 @@ const ACTIONS: Readonly<Record<string, readonly [operation: string, summary: str
       properties: {
         status: { const: 'success' },
         headers: { type: 'object', additionalProperties: { type: 'string' } },
-        body: { type: 'object', description: 'The chat completion.' },
+        body: { $ref: '#/components/schemas/ChatCompletion' },
       },
       required: ['status', 'headers', 'body'],
     },
@@ -67,7 +67,10 @@ export const promptPaths = (error: Schema): Schema =>
             '200': {
               description:
                 action === 'completions' ? 'The completion, or a stream of events.' : 'The rendered prompt.',
-              content: json(reply),
+              content: {
+                ...json(reply),
+                ...(action === 'completions' && { 'text/event-stream': { schema: { type: 'string' } } }),
+              },
             },
             default: { description: 'A failure.', content: error },
           },

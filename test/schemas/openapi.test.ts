@@ -24,7 +24,9 @@ interface Operation {
     readonly schema: { readonly not?: { readonly enum: readonly string[] } }
   }[]
   readonly requestBody?: { readonly content: Node }
-  readonly responses: Readonly<Record<string, { readonly content?: Node; readonly links?: Node }>>
+  readonly responses: Readonly<
+    Record<string, { readonly $ref?: string; readonly content?: Node; readonly links?: Node }>
+  >
 }
 
 const operations = Object.values(document.paths).flatMap(methods => Object.values(methods))
@@ -144,9 +146,8 @@ describe('describes inference as it is served', () => {
     const { body } = convertError(failureReply(failure('invalid_request', 'Wrong.')), path, `/v1${path}`)
     const ajv = new Ajv2020({ strict: false })
     ajv.addSchema({ $id: 'document', components: document.components })
-    const content = document.paths[path]?.['post']?.responses['400']?.content?.['application/json'] as Node
-    const { $ref } = content['schema'] as { readonly $ref: string }
-    const validate = ajv.compile({ $ref: `document${$ref}` })
+    const response = document.paths[path]?.['post']?.responses['400']?.$ref ?? ''
+    const validate = ajv.compile({ $ref: `document${response}/content/application~1json/schema` })
     expect(
       validate(JSON.parse(Buffer.from(body as Uint8Array).toString())),
       ajv.errorsText(validate.errors),

@@ -1,7 +1,6 @@
 // Replies held to the OpenAPI document: each has a status that its operation lists, and the body that it describes for it.
 import { readFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { controlRoutes } from '../../schemas/generated/control-routes.ts'
 
 interface Content {
   readonly [media: string]: { readonly schema: object }
@@ -12,6 +11,7 @@ interface Documented {
 }
 interface Operation {
   readonly operationId: string
+  readonly tags: readonly string[]
   readonly responses: Readonly<Record<string, Documented>>
 }
 
@@ -24,12 +24,6 @@ const DOCUMENT = JSON.parse(
     readonly responses: Readonly<Record<string, Documented>>
   }
 }
-
-const OPERATIONS: ReadonlyMap<string, Operation> = new Map(
-  Object.values(DOCUMENT.paths)
-    .flatMap(methods => Object.values(methods))
-    .map(operation => [operation.operationId, operation]),
-)
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
 ajv.addSchema({ $id: 'document', components: DOCUMENT.components })
@@ -45,15 +39,17 @@ function validatorOf(key: string, schema: object): ValidateFunction {
   return made
 }
 
-const ROUTES = controlRoutes.map(({ operation, method, path }) => ({
-  operation,
-  method,
-  names: path.split('/').filter(part => part.startsWith('{')).length,
-  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-}))
+const ROUTES = Object.entries(DOCUMENT.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    operation,
+    method: method.toUpperCase(),
+    names: path.split('/').filter(part => part.startsWith('{')).length,
+    pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  })),
+)
 
 /** The operation that serves a request; of several patterns the one with the fewest parameters. */
-const operationOf = (method: string, pathname: string): string | undefined =>
+const operationOf = (method: string, pathname: string): Operation | undefined =>
   ROUTES.filter(route => route.method === method && route.pattern.test(pathname)).sort(
     (left, right) => left.names - right.names,
   )[0]?.operation
@@ -65,32 +61,40 @@ export interface SentReply {
   readonly text: string
 }
 
-/** Throws if the document does not describe the reply of a control route. Paths without an operation pass. */
-export function expectDocumented(method: string, pathname: string, reply: SentReply): void {
-  const id = operationOf(method, pathname.replace(/^\/v1(?=\/)/, ''))
-  const operation = id === undefined ? undefined : OPERATIONS.get(id)
-  if (id === undefined || operation === undefined) return
-  const faults = undescribed(id, operation, reply)
+/** Throws if the document does not describe the reply. Paths without an operation pass. */
+export function expectDocumented(
+  method: string,
+  pathname: string,
+  reply: SentReply,
+  kind: 'any' | 'inference' = 'any',
+): void {
+  const operation = operationOf(method, pathname.replace(/^\/v1(?=\/)/, ''))
+  if (operation === undefined || (kind === 'inference' && !isInference(operation))) return
+  const faults = undescribed(operation, reply)
   if (faults.length > 0)
     throw new Error(`${method} ${pathname} is not as /openapi.json describes it:\n${faults.join('\n')}`)
 }
 
+const isInference = ({ tags }: Pick<Operation, 'tags'>): boolean => tags.includes('Inference')
+
 /** What the operation does not describe of a reply. */
 function undescribed(
-  id: string,
-  { responses }: Operation,
+  { operationId: id, tags, responses }: Operation,
   { status, media, text }: SentReply,
 ): readonly string[] {
-  const given = responses[String(status)]
+  // A provider may have any status.
+  const ofProvider = isInference({ tags }) ? responses[status < 300 ? '200' : 'default'] : undefined
+  const given = responses[String(status)] ?? ofProvider
   if (given === undefined) return [`${id} lists no status ${status}.`]
   const named = given.$ref?.split('/').at(-1)
   const { content } = named === undefined ? given : (DOCUMENT.components.responses[named] ?? {})
   if (content === undefined) return text === '' || text === '{}' ? [] : [`${id} has no body with ${status}.`]
   const [type = ''] = media.split(';')
-  const schema = content[type]?.schema
+  const listed = content[type]?.schema
+  const schema = listed ?? content['*/*']?.schema
   if (schema === undefined) return [`${id} lists no ${type} with ${status}.`]
-  const validate = validatorOf(named ?? `${id} ${status}`, schema)
-  return validate(/[/+]json$/.test(type) ? JSON.parse(text) : text)
+  const validate = validatorOf(named ?? `${id} ${status} ${type}`, schema)
+  return validate(listed !== undefined && /[/+]json$/.test(type) ? JSON.parse(text) : text)
     ? []
     : (validate.errors ?? []).map(
         ({ instancePath, message = '', params }) =>

@@ -43,6 +43,7 @@ import type { Ports } from '../../runtime/values/ports.ts'
 import type { StoredKeys } from '../../runtime/values/stored-keys.ts'
 import type { StoredProviders } from '../../runtime/values/stored-providers.ts'
 import type { Plan } from '../../schemas/generated/types.ts'
+import { expectDocumentedInference } from './documented-inference.ts'
 import { bytesOf, type HarnessReply, readReply } from './read-harness-reply.ts'
 import { CHAT } from './sample-bodies.ts'
 import { type ScriptedUpstream, type Step, scriptedUpstream } from './scripted-upstream.ts'
@@ -91,6 +92,8 @@ export interface HarnessOptions {
   readonly circuits?: (inner: Circuits) => Circuits
   /** The state of pools; by default that of a process. */
   readonly pools?: Pools
+  /** Providers reply with what no API documents, such as events to a request for a batch. */
+  readonly undocumented?: true
 }
 
 export interface CallInput {
@@ -163,6 +166,7 @@ export function createHarness({
   claimBatch = linkClaims(undefined),
   circuits = inner => inner,
   pools,
+  undocumented,
 }: HarnessOptions): Harness {
   const catalog = withStubs(runtimeCatalog(), stubs)
   const compiled = compileProject(
@@ -262,9 +266,16 @@ export function createHarness({
   }: CallInput = {}): Promise<HarnessReply> => {
     const raw = Object.entries({ 'content-type': 'application/json', ...headers }).flat()
     const admitted = core.admit({ method, path, pathname: `/v1${path.split('?', 1)[0]}`, headers: raw })
-    if ('refused' in admitted) return await readReply(failureReply(admitted.refused), undefined, cancellation)
-    const outcome = await core.handle(admitted, bytesOf(method, body), cancellation, more)
-    return await readReply(outcome.reply, outcome, cancellation)
+    const outcome =
+      'refused' in admitted
+        ? undefined
+        : await core.handle(admitted, bytesOf(method, body), cancellation, more)
+    const reply = 'refused' in admitted ? failureReply(admitted.refused) : outcome?.reply
+    if (reply === undefined) throw new Error('The gateway has no reply.')
+    const read = await readReply(reply, outcome, cancellation)
+    if (undocumented === undefined && compiled.bundle?.gateway.spelling !== 'peer')
+      expectDocumentedInference(method, path, reply, read)
+    return read
   }
   return { call, gateway: core, upstream, clock, limiter, alerts, notices }
 }

@@ -39,12 +39,15 @@ describe('The status of the cache', () => {
   it('is DISABLED for what is passed through', async () => {
     const stage = cacheManifest({
       script: [
-        { status: 200, text: 'x' },
-        { status: 200, text: 'y' },
+        { status: 200, body: { data: [] } },
+        { status: 200, body: { data: [{ id: 'y' }] } },
       ],
     })
     const get = async () => await stage.call({ method: 'GET', path: '/files', headers: USED })
-    expect([(await get()).outcome?.reply.cache, (await get()).text]).toEqual(['DISABLED', 'y'])
+    expect([(await get()).outcome?.reply.cache, (await get()).text]).toEqual([
+      'DISABLED',
+      '{"data":[{"id":"y"}]}',
+    ])
   })
 })
 

@@ -206,7 +206,11 @@ describe('DISABLED', () => {
     ['sound', '/audio/speech', { model: 'm', input: 'x', voice: 'v' }],
     ['a body with a key twice', '/embeddings', '{"model":"m","input":[{"a":1,"a":2}]}'],
   ])('%s', async (_title, path, body) => {
-    const stage = createHarness({ configs: { c: cached('@main') }, script: [JSON_200({}), JSON_200({})] })
+    const stage = createHarness({
+      configs: { c: cached('@main') },
+      script: [JSON_200({}), JSON_200({})],
+      undocumented: true,
+    })
     expect([await status(stage, path, body), await status(stage, path, body)]).toEqual([
       'DISABLED',
       'DISABLED',

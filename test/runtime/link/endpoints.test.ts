@@ -74,7 +74,7 @@ describe('binary replies untouched', () => {
       headers: { 'x-gateway-provider': '@main', 'content-type': FORM },
       body: form({ model: 'w' }),
     }
-    const { reply } = await send('/audio/transcriptions', { status: 200, text: 'WEBVTT' }, input)
+    const { reply } = await send('/audio/transcriptions', { status: 200, headers: ['content-type', 'text/plain'], text: 'WEBVTT' }, input)
     expect(reply.text).toBe('WEBVTT')
   })
 
@@ -237,8 +237,8 @@ describe('operations on resources', () => {
     ['GET', '/files/file-1/content'],
     ['GET', '/fine_tuning/jobs/ft-1/events?after=a'],
   ])('%s %s is passed through to a provider of the vendor’s schema', async (method, path) => {
-    const { reply, sent } = await send(path, { status: 200, text: '{"id": 1}' }, { method, body: '' })
-    expect([sent?.method, sent?.path, reply.text]).toEqual([method, `/v1${path}`, '{"id": 1}'])
+    const { reply, sent } = await send(path, { status: 200, text: '{"id": "1"}' }, { method, body: '' })
+    expect([sent?.method, sent?.path, reply.text]).toEqual([method, `/v1${path}`, '{"id": "1"}'])
   })
 
   it('the output of a batch is its output file', async () => {

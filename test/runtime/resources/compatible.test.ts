@@ -79,8 +79,8 @@ describe('Mistral', () => {
   })
 
   it('files pass untouched but for their list', async () => {
-    const passed = await ask('GET', '/files/f1', [{ status: 200, text: '{"id": 1}' }])
-    expect([passed.requests, passed.reply.text]).toEqual([[`GET ${URL}/files/f1`], '{"id": 1}'])
+    const passed = await ask('GET', '/files/f1', [{ status: 200, text: '{"id": "f1"}' }])
+    expect([passed.requests, passed.reply.text]).toEqual([[`GET ${URL}/files/f1`], '{"id": "f1"}'])
     const list = await ask('GET', '/files?limit=1', [
       { status: 200, body: { data: [{ id: 'f1' }, { id: 'f2' }] } },
     ])

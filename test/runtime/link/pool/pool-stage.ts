@@ -126,6 +126,7 @@ export function poolStage({
     environment: Object.fromEntries(names.map(name => [`KEY_${name.toUpperCase()}`, `key-${name}`])),
     upstream,
     pools,
+    undocumented: true,
   })
   return {
     ...harness,
