@@ -158,6 +158,14 @@ const TYPED: ReadonlySet<string> = new Set(Object.values(KEYWORDS).flat())
 const typeOfValue = (value: unknown): string =>
   value === null ? 'null' : typeof value === 'number' ? 'integer' : typeof value
 
+/** Objects and lists that may contain anything say so. */
+function withWhatMayBeIn(schema: Schema): Schema {
+  const types = [schema['type']].flat()
+  if (types.includes('object') && !('properties' in schema) && !('additionalProperties' in schema))
+    return { ...schema, additionalProperties: true }
+  return types.includes('array') && !('items' in schema) ? { ...schema, items: {} } : schema
+}
+
 /** The schema as alternatives of one type each. */
 function inAlternatives(schema: Schema, types: readonly string[]): Schema {
   const shared = Object.fromEntries(
@@ -174,6 +182,25 @@ function inAlternatives(schema: Schema, types: readonly string[]): Schema {
   return { ...shared, anyOf: alternatives }
 }
 
+/** Generators name types by titles: each schema has its name, and what is within one is named by its place. */
+function withOwnTitles(schemas: Readonly<Record<string, Schema>>): Schema {
+  const untitled = (value: unknown, isNames: boolean): unknown => {
+    if (Array.isArray(value)) return value.map(each => untitled(each, false))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([name, each]) =>
+        name === 'title' && !isNames ? [] : [[name, untitled(each, name === 'properties' && !isNames)]],
+      ),
+    )
+  }
+  return Object.fromEntries(
+    Object.entries(schemas).map(([title, schema]) => [
+      title,
+      { title, ...(untitled(schema, false) as Schema) },
+    ]),
+  )
+}
+
 function forGenerators(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(forGenerators)
   if (typeof value !== 'object' || value === null) return value
@@ -185,13 +212,7 @@ function forGenerators(value: unknown): unknown {
       ? [...new Set(values.map(typeOfValue))]
       : []
   const isMixed = types.filter(type => type !== 'null').length > 1
-  const isOpen =
-    schema['type'] === 'object' && !('properties' in schema) && !('additionalProperties' in schema)
-  const one = isMixed
-    ? inAlternatives(schema, types)
-    : isOpen
-      ? { ...schema, additionalProperties: true }
-      : schema
+  const one = isMixed ? inAlternatives(schema, types) : withWhatMayBeIn(schema)
   const converted = Object.entries(one).map(([name, each]) => [
     name,
     forGenerators(name === 'properties' ? withoutSpellings(each as Schema) : each),
@@ -262,11 +283,11 @@ export function generateOpenApi(): string {
         responsesOf({}),
         ...[...wordings.values()].map(each => responsesOf(each as ControlRoute)),
       ),
-      schemas: {
-        ...(toComponents({ ...definitions, ...partsOf(all, definitions) }) as Schema),
+      schemas: withOwnTitles({
+        ...(toComponents({ ...definitions, ...partsOf(all, definitions) }) as Record<string, Schema>),
         ...VENDOR_ERROR,
         ...INFERENCE_REPLIES,
-      },
+      }),
     },
   }
   return `${JSON.stringify(forGenerators(document), undefined, 1)}\n`

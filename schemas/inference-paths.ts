@@ -26,7 +26,7 @@ const FILES: Readonly<Record<string, Schema>> = {
   'audio/transcriptions': { ...json(ANY), 'text/plain': { schema: { type: 'string' } } },
   'audio/translations': { ...json(ANY), 'text/plain': { schema: { type: 'string' } } },
   'files/content': { 'application/octet-stream': BYTES, '*/*': BYTES },
-  'batches/output': { 'application/jsonl': BYTES, '*/*': BYTES },
+  'batches/output': { 'application/octet-stream': BYTES, 'application/jsonl': BYTES, '*/*': BYTES },
 }
 
 /** Bodies that the interface constrains, by the path of what they create. */

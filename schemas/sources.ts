@@ -159,13 +159,26 @@ export interface ControlResource {
 const CONTROL_LISTS = new Set(['roles.json', 'scope.schema.json', 'log-filter.json'])
 
 /** The saved resources, sorted by the names of their files. */
+/** What a definition has of the one that `x-extends` names comes first. */
+const withExtended = ($defs: Readonly<Record<string, Schema>>): Readonly<Record<string, Schema>> =>
+  Object.fromEntries(
+    Object.entries($defs).map(([name, { 'x-extends': base, ...own }]) => {
+      const extended = typeof base === 'string' ? $defs[base] : undefined
+      if (extended === undefined) return [name, own]
+      const properties = { ...(extended['properties'] as Schema), ...(own['properties'] as Schema) }
+      const required = [extended, own].flatMap(each => (each['required'] ?? []) as readonly string[])
+      return [name, { ...own, properties, required }]
+    }),
+  )
+
 export const readControlResources = (): readonly ControlResource[] =>
   readdirSync(new URL('control/', FOLDER))
     .filter(file => file.endsWith('.json') && !CONTROL_LISTS.has(file))
     .sort()
     .map(file => readJson(`control/${file}`) as ControlResource)
-    .map(({ media, error, ...resource }) => ({
+    .map(({ media, error, $defs, ...resource }) => ({
       ...resource,
+      $defs: withExtended($defs),
       routes: resource.routes.map(route => ({ ...route, ...(media && { media }), ...(error && { error }) })),
     }))
 

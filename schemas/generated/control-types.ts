@@ -2250,6 +2250,64 @@ export type ConfigList = {
  */
 export type ConfigRead = {
   /**
+   * The identifier.
+   */
+  readonly id: string
+  /**
+   * Slug used in x-gateway-config.
+   */
+  readonly slug: string
+  /**
+   * The name for people.
+   */
+  readonly name: string
+  /**
+   * The workspace; null for configs of the project, which serve all.
+   */
+  readonly workspace_id: string | null
+  /**
+   * The organisation.
+   */
+  readonly organisation_id: string
+  /**
+   * Archived configs serve no calls.
+   */
+  readonly status: 'active' | 'archived'
+  /**
+   * The number of the version in use, as slug@number names it; 1 for a config of the project that is served from a file rather than from a release.
+   */
+  readonly version: number
+  /**
+   * The identifier of the version in use.
+   */
+  readonly version_id: string
+  /**
+   * The versions that labels point at.
+   */
+  readonly labels: {
+    readonly [k: string]: number
+  }
+  /**
+   * The digest of the plan in use.
+   */
+  readonly plan: string
+  /**
+   * Source of the resource: the project in git, or this API.
+   */
+  readonly owner: 'git' | 'api'
+  /**
+   * Creation time.
+   */
+  readonly created_at: string
+  /**
+   * Time of the last change.
+   */
+  readonly last_updated_at: string
+  /**
+   * The kind of the object.
+   */
+  readonly object: 'config'
+  /**
    * Always true.
    */
   readonly success: true
@@ -4270,6 +4328,10 @@ export type LogReproduced = {
      */
     readonly target: string | null
     /**
+     * The stored provider.
+     */
+    readonly slug?: string | null
+    /**
      * The provider of the catalog.
      */
     readonly provider: string | null
@@ -4277,6 +4339,14 @@ export type LogReproduced = {
      * The model in the body or the address.
      */
     readonly model: string | null
+    /**
+     * Milliseconds from the beginning of the request to the call.
+     */
+    readonly started?: number
+    /**
+     * Milliseconds from the beginning of the request to the end of the call.
+     */
+    readonly ended?: number | null
     /**
      * The method.
      */
@@ -9183,6 +9253,12 @@ export type UsageEntityList = {
  * via the `definition` "VirtualKey".
  */
 export type VirtualKey = {
+  /**
+   * Names and values for people.
+   */
+  readonly tags?: {
+    readonly [k: string]: string
+  }
   /**
    * The identifier.
    */

@@ -60,6 +60,14 @@ describe('is what generators of clients understand', () => {
         node['additionalProperties'] === undefined,
     ],
     [
+      'no list is without items',
+      node => [node['type']].flat().includes('array') && node['items'] === undefined,
+    ],
+    [
+      'no schema within another has a title',
+      (node, at) => typeof node['title'] === 'string' && at.split('/').length > 4 && !at.endsWith('/properties'),
+    ],
+    [
       'no properties differ only in case and underscores',
       (node, at) => {
         const names = Object.keys(node).map(name => name.replaceAll('_', '').toLowerCase())

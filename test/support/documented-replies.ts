@@ -25,8 +25,27 @@ const DOCUMENT = JSON.parse(
   }
 }
 
+/** What a document describes of a reply is all that it has: a field that it does not know is a fault. */
+function closed(value: unknown, isNames = false): unknown {
+  if (Array.isArray(value)) return value.map(each => closed(each))
+  if (typeof value !== 'object' || value === null) return value
+  const inner = Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, closed(each, name === 'properties' && !isNames)]),
+  )
+  return !isNames && 'properties' in value && 'type' in value && !('additionalProperties' in value)
+    ? { ...inner, additionalProperties: false }
+    : inner
+}
+
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
-ajv.addSchema({ $id: 'document', components: DOCUMENT.components })
+// Errors may have further fields, such as diagnostics.
+const schemas = Object.entries(DOCUMENT.components.schemas).map(
+  ([name, schema]) => [name, name.endsWith('Error') ? schema : closed(schema)] as const,
+)
+ajv.addSchema({
+  $id: 'document',
+  components: { ...DOCUMENT.components, schemas: Object.fromEntries(schemas) },
+})
 const validators = new Map<string, ValidateFunction>()
 
 /** `key` names the schema, which is compiled once. */
