@@ -14,11 +14,15 @@ const jsonContent = (name: string, media = 'application/json'): Schema => ({
   [media]: { schema: { $ref: `#/components/schemas/${name}` } },
 })
 
+/** Items of a list that is the body: `read-bodies.ts` of the control plane. */
+const MOST_ITEMS = 1000
+
 /** The body, or a list of such bodies. */
 function bodyContent(name: string, { media, many }: ControlRoute): Schema {
   if (many !== true) return jsonContent(name, media)
   const one = { $ref: `#/components/schemas/${name}` }
-  return { 'application/json': { schema: { anyOf: [one, { type: 'array', items: one }] } } }
+  const list = { type: 'array', items: one, minItems: 1, maxItems: MOST_ITEMS }
+  return { 'application/json': { schema: { anyOf: [one, list] } } }
 }
 
 const FAILURES: Readonly<Record<string, string>> = {
@@ -73,7 +77,7 @@ function operationOf(route: ControlRoute, tag: string, links: Schema): Schema {
         in: 'query',
         required,
         description,
-        schema,
+        schema: inQuery(schema),
       })),
     ],
     ...(route.body && { requestBody: { required: true, content: bodyContent(route.body, route) } }),
@@ -96,6 +100,47 @@ function operationOf(route: ControlRoute, tag: string, links: Schema): Schema {
         ]),
       ),
     },
+  }
+}
+
+/** Integers of a query are read exactly, so none is above the largest that a double holds exactly. */
+const inQuery = (schema: Schema): Schema =>
+  schema['type'] === 'integer' && !('maximum' in schema)
+    ? { ...schema, maximum: Number.MAX_SAFE_INTEGER }
+    : schema
+
+/** The names of schemas that a body is made of. */
+function namesOfBodies(
+  definitions: Readonly<Record<string, Schema>>,
+  routes: readonly ControlRoute[],
+): ReadonlySet<string> {
+  const names = new Set(routes.flatMap(({ body }) => body ?? []))
+  // What they refer to is added to those that are still to be read.
+  for (const name of names)
+    for (const [, inner = ''] of JSON.stringify(definitions[name] ?? {}).matchAll(/"#\/\$defs\/(\w+)"/g))
+      names.add(inner)
+  return names
+}
+
+const WITHOUT_NUL = '^[^\\u0000]*$'
+const HAS_OWN_RULE = ['pattern', 'format', 'enum', 'const']
+
+/** What is stored has no NUL: strings of a body, and names in objects that take any. */
+function withoutNul(value: unknown, isNames = false): unknown {
+  if (Array.isArray(value)) return value.map(each => withoutNul(each))
+  if (typeof value !== 'object' || value === null) return value
+  const schema = value as Schema
+  const inner = Object.fromEntries(
+    Object.entries(schema).map(([name, each]) => [name, withoutNul(each, name === 'properties' && !isNames)]),
+  )
+  if (isNames) return inner
+  const types = [schema['type']].flat()
+  const isFree = types.includes('string') && !HAS_OWN_RULE.some(name => name in schema)
+  const takesNames = types.includes('object') && (schema['additionalProperties'] ?? true) !== false
+  return {
+    ...inner,
+    ...(isFree && { pattern: WITHOUT_NUL }),
+    ...(takesNames && !('propertyNames' in schema) && { propertyNames: { pattern: WITHOUT_NUL } }),
   }
 }
 
@@ -149,7 +194,7 @@ function linksOf(
 const KEYWORDS: Readonly<Record<string, readonly string[]>> = {
   string: ['minLength', 'maxLength', 'pattern', 'format'],
   array: ['items', 'minItems', 'maxItems'],
-  object: ['properties', 'required', 'additionalProperties', 'maxProperties'],
+  object: ['properties', 'required', 'additionalProperties', 'propertyNames', 'maxProperties'],
   integer: ['minimum', 'maximum'],
   number: ['minimum', 'maximum'],
 }
@@ -246,6 +291,13 @@ export function generateOpenApi(): string {
     string,
     Schema
   >
+  const bodies = namesOfBodies(definitions, all)
+  const constrained = Object.fromEntries(
+    Object.entries(definitions).map(([name, schema]) => [
+      name,
+      bodies.has(name) ? (withoutNul(schema) as Schema) : schema,
+    ]),
+  )
   const paths = { ...inferencePaths(), ...promptPaths(jsonContent('EndpointError')) } as Record<
     string,
     Schema
@@ -284,7 +336,7 @@ export function generateOpenApi(): string {
         ...[...wordings.values()].map(each => responsesOf(each as ControlRoute)),
       ),
       schemas: withOwnTitles({
-        ...(toComponents({ ...definitions, ...partsOf(all, definitions) }) as Record<string, Schema>),
+        ...(toComponents({ ...constrained, ...partsOf(all, definitions) }) as Record<string, Schema>),
         ...VENDOR_ERROR,
         ...INFERENCE_REPLIES,
       }),

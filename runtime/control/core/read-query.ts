@@ -64,8 +64,9 @@ function readValue(name: string, text: string, fact: QueryFact): QueryValue | Fa
   }
   if (fact.type === 'number') {
     const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = fact
-    const value = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
-    return value >= minimum && value <= maximum ? value : wrong(numberWords(fact))
+    // Programs write small numbers with an exponent: a ten-millionth is 1e-7.
+    const value = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN
+    return Number.isFinite(value) && value >= minimum && value <= maximum ? value : wrong(numberWords(fact))
   }
   if (fact.type === 'boolean')
     // Python writes them in capitals.
