@@ -31,6 +31,8 @@ export const MODEL_METRICS = {
   firstChunk: 'gen_ai.client.operation.time_to_first_chunk',
   /** Of messages of MCP as clients of the gateway see them. */
   mcpDuration: 'mcp.server.operation.duration',
+  /** Of the same messages as the gateway, their client, sees them at the server behind it. */
+  mcpClientDuration: 'mcp.client.operation.duration',
 } as const
 
 /** What `latest` emits besides: tokens as a counter, which replaces their histogram. */

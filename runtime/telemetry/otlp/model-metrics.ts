@@ -63,6 +63,12 @@ export function createModelMetrics(start: number, later: boolean): ModelMetrics 
     's',
     MCP_SECOND_BOUNDS,
   )
+  const sent = histogram(
+    METRICS.mcpClientDuration,
+    'Duration of MCP requests and notifications at the server.',
+    's',
+    MCP_SECOND_BOUNDS,
+  )
   const tokens = histogram(METRICS.tokens, 'Number of input and output tokens used.', '{token}', TOKEN_BOUNDS)
   /**
    * The series of a call, each made when it is needed. Models are looked up first: they are what clients name, of which no more are
@@ -92,18 +98,19 @@ export function createModelMetrics(start: number, later: boolean): ModelMetrics 
   )
   return {
     add: record => {
-      const { endpoint, provider, mcp } = record
-      if (mcp !== undefined && isMcpMessage(mcp.method))
-        observe(
-          seriesOf(messages, [
-            [MODEL.mcpMethod, mcp.method],
-            [MODEL.operation, mcp.tool === undefined ? undefined : TOOL_OPERATION],
-            [MODEL.tool, mcp.tool],
-            ['portolan.mcp.server', mcp.server],
-            [MODEL.error, errorTypeOf(record)],
-          ]),
-          record.milliseconds / 1000,
-        )
+      const { endpoint, provider, mcp, exchanged } = record
+      if (mcp !== undefined && isMcpMessage(mcp.method)) {
+        const labels: Labels = [
+          [MODEL.mcpMethod, mcp.method],
+          [MODEL.operation, mcp.tool === undefined ? undefined : TOOL_OPERATION],
+          [MODEL.tool, mcp.tool],
+          ['portolan.mcp.server', mcp.server],
+          [MODEL.error, errorTypeOf(record)],
+        ]
+        observe(seriesOf(messages, labels), record.milliseconds / 1000)
+        // A message that the gateway answers itself reaches no server.
+        if (exchanged !== undefined) observe(seriesOf(sent, labels), exchanged.milliseconds / 1000)
+      }
       if (endpoint === undefined) return
       const series = seriesOfModel(record.servedModel ?? record.model)(provider, endpoint)
       observe(series.duration(errorTypeOf(record)), record.milliseconds / 1000)
@@ -116,7 +123,7 @@ export function createModelMetrics(start: number, later: boolean): ModelMetrics 
     read: now => {
       const period = { startTimeUnixNano: nanoseconds(start), timeUnixNano: nanoseconds(now) }
       return [
-        ...[durations, firstChunks, tokens, messages]
+        ...[durations, firstChunks, tokens, messages, sent]
           .filter(({ series }) => series.size > 0)
           .map(({ name, description, unit, bounds, series }) => ({
             name,

@@ -279,6 +279,40 @@ describe('Metrics of OTLP', () => {
     })
   })
 
+  // docs/gen-ai/mcp.md of open-telemetry/semantic-conventions-genai (commit 0393513c908b): as the sender of a message observes it, in seconds.
+  it('have the durations of the same messages at their servers, for those that were sent', () => {
+    const tools = createModelMetrics(START, false)
+    const mcp = { server: 'docs', method: 'tools/call', tool: 'search', era: 'modern' } as const
+    const { endpoint: _endpoint, error: _error, provider: _provider, ...plain } = RECORD
+    const exchanged = { started: 5, milliseconds: 30 }
+    tools.add({ ...plain, status: 200, milliseconds: 40, mcp, exchanged })
+    tools.add({ ...plain, status: 200, milliseconds: 40, mcp: { ...mcp, isError: true }, exchanged })
+    // Answered by the gateway itself.
+    tools.add({
+      ...plain,
+      status: 200,
+      milliseconds: 1,
+      mcp: { server: 'docs', method: 'ping', era: 'modern' },
+    })
+    const [, sent] = tools.read(START)
+    const points = sent?.histogram?.dataPoints ?? []
+    expect([sent?.name, sent?.unit, points.map(({ sum }) => sum)]).toEqual([
+      'mcp.client.operation.duration',
+      's',
+      [0.03, 0.03],
+    ])
+    const labels = {
+      'mcp.method.name': 'tools/call',
+      'gen_ai.operation.name': 'execute_tool',
+      'gen_ai.tool.name': 'search',
+      'portolan.mcp.server': 'docs',
+    }
+    expect(points.map(({ attributes }) => attributesFor(attributes))).toEqual([
+      labels,
+      { ...labels, 'error.type': 'tool_error' },
+    ])
+  })
+
   it('count models beyond the cap together', () => {
     const many = createModelMetrics(START, false)
     for (let model = 0; model < 2_100; model += 1) many.add({ ...RECORD, model: `model-${model}` })

@@ -174,6 +174,25 @@ it('parameters of requests are on the span of each attempt, counts as integers',
   )
 })
 
+// docs/gen-ai/gen-ai-agent-spans.md of open-telemetry/semantic-conventions-genai (commit 002c8a6ea1c8), "Invoke agent client span": the
+// name and the operation. The provider of an agent elsewhere is not known, so `gen_ai.provider.name` is absent.
+it('an agent that is invoked has the attributes of the conventions', () => {
+  const facts = {
+    agent: { slug: 'travel', method: 'SendMessage' },
+    exchanged: { started: 1, milliseconds: 2 },
+  }
+  const [, span] = requestSpans({ ...RECORD, ...facts }, { trace: RECORD.trace, parent: undefined })
+  expect([span?.name, span?.kind, span?.attributes]).toEqual([
+    'invoke_agent travel',
+    3,
+    [
+      { key: 'gen_ai.operation.name', value: { stringValue: 'invoke_agent' } },
+      { key: 'gen_ai.agent.name', value: { stringValue: 'travel' } },
+      { key: 'portolan.agent.method', value: { stringValue: 'SendMessage' } },
+    ],
+  ])
+})
+
 it.each<readonly [name: string, facts: Partial<RequestRecord>, error: string | undefined]>([
   ['tools/call search', { mcp: { ...mcp, method: 'tools/call', tool: 'search' } }, undefined],
   [
