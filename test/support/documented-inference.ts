@@ -15,5 +15,10 @@ export function expectDocumentedInference(
   const { body } = convertError(reply, path, `/v1${pathname}`)
   const media = headers['content-type'] ?? ''
   const written = isStream(body) || status < 400 ? text : new TextDecoder().decode(body)
-  expectDocumented(method, pathname, { status, media: media.toLowerCase(), text: written }, 'inference')
+  expectDocumented(
+    method,
+    `/v1${pathname}`,
+    { status, media: media.toLowerCase(), text: written },
+    'inference',
+  )
 }

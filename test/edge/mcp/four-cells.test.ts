@@ -75,5 +75,21 @@ describe.each(eras.flatMap(client => eras.map(server => [client, server] as cons
     it('passes the trace on in _meta', () => {
       expect(JSON.stringify(upstream.seen.meta)).toMatch(/"traceparent":"00-[0-9a-f]{32}-/)
     })
+    // docs/gen-ai/mcp.md of the conventions, "Context propagation": `tracestate` beside `traceparent`, unprefixed.
+    it('passes the state of the trace of its client on in _meta', async () => {
+      const parent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+      const traced = await clients[clientEra](`http://127.0.0.1:${gateway.port}/mcp/tools`, {
+        traceparent: parent,
+        tracestate: 'vendor=a',
+      })
+      await traced.call('echo', { text: 'traced' })
+      await traced.close()
+      expect(upstream.seen.meta).toContainEqual(
+        expect.objectContaining({
+          traceparent: expect.stringContaining(parent.slice(3, 35)),
+          tracestate: 'vendor=a',
+        }),
+      )
+    })
   },
 )
