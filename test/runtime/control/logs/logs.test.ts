@@ -57,6 +57,7 @@ function logContract(open: () => Promise<LogStore>) {
   it.each([
     ['status_code=500,503', [FAILED]],
     ['cost_min=0.5', [DEAR]],
+    ['cost_min=5e-1', [DEAR]],
     ['cost_max=0.5', [FAILED, ALL[3]]],
     ['ai_org_model=openai__gpt-5-pro', [DEAR]],
     ['api_key_ids=second', [DEAR]],
