@@ -76,7 +76,9 @@ function toViolation({ instancePath, keyword, params, propertyName }: SchemaVali
       }
     const key = `${param}.${propertyName.slice(0, MAX_NAME)}`
     const rule =
-      limit === undefined ? describePattern(String(params['pattern'])) : `must have at most ${limit} characters`
+      limit === undefined
+        ? describePattern(String(params['pattern']))
+        : `must have at most ${limit} characters`
     return { param: key, sentence: `Keys of ${param} ${rule}.` }
   }
   if (keyword === 'minProperties') return { param, sentence: `${param || 'The body'} must not be empty.` }

@@ -65,7 +65,8 @@ describe('is what generators of clients understand', () => {
     ],
     [
       'no schema within another has a title',
-      (node, at) => typeof node['title'] === 'string' && at.split('/').length > 4 && !at.endsWith('/properties'),
+      (node, at) =>
+        typeof node['title'] === 'string' && at.split('/').length > 4 && !at.endsWith('/properties'),
     ],
     [
       'no properties differ only in case and underscores',

@@ -51,11 +51,7 @@ describe('a completion out of bounds is rejected, by name', () => {
     [{ frequency_penalty: -2.5 }, 'frequency_penalty', 'frequency_penalty must be at least -2.'],
     [{ presence_penalty: '1' }, 'presence_penalty', 'presence_penalty must be a number.'],
     [{ logit_bias: { 1: 101 } }, 'logit_bias[1]', 'logit_bias[1] must be at most 100.'],
-    [
-      { logit_bias: { abc: 1 } },
-      'logit_bias.abc',
-      'Keys of logit_bias must consist of at most 10 digits.',
-    ],
+    [{ logit_bias: { abc: 1 } }, 'logit_bias.abc', 'Keys of logit_bias must consist of at most 10 digits.'],
     [{ prompt: 7 }, 'prompt', 'prompt must be a string or a list.'],
     [{ prompt: [] }, 'prompt', 'prompt must not be an empty list.'],
     ...[[1, 'a'], [1.5], [-1], [['a']], [[1], []], [[1], 2], [null]].map(

@@ -74,7 +74,11 @@ describe('binary replies untouched', () => {
       headers: { 'x-gateway-provider': '@main', 'content-type': FORM },
       body: form({ model: 'w' }),
     }
-    const { reply } = await send('/audio/transcriptions', { status: 200, headers: ['content-type', 'text/plain'], text: 'WEBVTT' }, input)
+    const { reply } = await send(
+      '/audio/transcriptions',
+      { status: 200, headers: ['content-type', 'text/plain'], text: 'WEBVTT' },
+      input,
+    )
     expect(reply.text).toBe('WEBVTT')
   })
 
