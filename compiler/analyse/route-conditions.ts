@@ -10,7 +10,7 @@ export interface RouteConditions {
 }
 
 /** The number of distinct paths of one route. */
-const MAX_WAYS = 64
+export const MAX_WAYS = 64
 
 /** The predicate of a step of a conditional; of a table, that it has the field's value. */
 export const stepPredicate = (step: ConditionalNode['steps'][number], child?: number): Predicate =>
@@ -51,13 +51,20 @@ export function choicesOf(node: ConditionalNode, child: number): readonly RouteC
   return node.otherwise === child ? [...ways, { holds: [], fails: earlier }] : ways
 }
 
+/** Why a request on a route is not decided. */
+export const TOO_MANY_CONDITIONS = 'too many conditions lead to it'
+
 /** Minimal request that takes the route, and meets what else is asked of it. */
-export function requestOnRoute(route: Pick<PlanRoute, 'steps'>, also: readonly Predicate[]): FoundRequest {
+export function requestOnRoute(
+  route: Pick<PlanRoute, 'steps'>,
+  also: readonly Predicate[],
+  alsoFails: readonly Predicate[] = [],
+): FoundRequest {
   const ways = waysOf(route)
-  if (ways === undefined) return { kind: 'not decided', because: 'too many conditions lead to it' }
+  if (ways === undefined) return { kind: 'not decided', because: TOO_MANY_CONDITIONS }
   let open: FoundRequest | undefined
   for (const { holds, fails } of ways) {
-    const found = findRequest([...also, ...holds], fails)
+    const found = findRequest([...also, ...holds], [...alsoFails, ...fails])
     if (found.kind === 'found') return found
     if (found.kind === 'not decided') open ??= found
   }

@@ -74,8 +74,9 @@ export const brokenFlows: readonly FlowAnalysis[] = [
   {
     ...flowAnalysis,
     title: 'refutes a rule by requests that an earlier condition sends elsewhere',
-    judge: (rule, { routes, isCutOff }) =>
+    judge: (rule, { plan, routes, isCutOff }) =>
       violationsOfPlan(rule, {
+        plan,
         isCutOff,
         routes: routes.map(({ route, flows }) => ({
           flows,
@@ -99,6 +100,22 @@ export const brokenFlows: readonly FlowAnalysis[] = [
           },
         })),
       }),
+  },
+  {
+    ...flowAnalysis,
+    title: 'refutes a rule by targets that only open circuits reach, while all are closed',
+    judge: (rule, flows) =>
+      violationsOfPlan(rule, flows).map(violation =>
+        violation.kind === 'refuted'
+          ? {
+              ...violation,
+              example: {
+                ...violation.example,
+                after: violation.example.after.filter(({ status }) => status !== undefined),
+              },
+            }
+          : violation,
+      ),
   },
   {
     ...flowAnalysis,

@@ -1,18 +1,20 @@
 // Rules about flows: what a rule is about, which flows break it, and a minimal request that does. Proved if no path breaks it.
-import type { ErrorKind, FallbackNode, FlowRule, Predicate } from '../../../schemas/generated/types.ts'
+import type { ErrorKind, FallbackNode, FlowRule, Plan, Predicate } from '../../../schemas/generated/types.ts'
 import type { Pointer } from '../../../schemas/values/pointer.ts'
 import { lowerQuery } from '../../lower/predicate.ts'
 import { hasStatus } from '../../plan/status-set.ts'
+import { neverTriggers } from '../../plan/trigger.ts'
 import type { ExampleRequest } from '../conditions/example-request.ts'
-import { findRequest } from '../conditions/smallest-request.ts'
-import { requestOnRoute } from '../route-conditions.ts'
+import { type FoundRequest, findRequest } from '../conditions/smallest-request.ts'
+import { openWaysTo } from '../open-circuits.ts'
+import { requestOnRoute, TOO_MANY_CONDITIONS } from '../route-conditions.ts'
 import type { PlanRoute } from '../routes.ts'
 import type { ContentClass, Flow } from './flow.ts'
 import type { PlanFlows, RouteFlows } from './plan-flows.ts'
 
 export interface FlowExample {
   readonly request: ExampleRequest
-  /** Replies of targets before the flow. */
+  /** Replies of targets before the flow, and targets that are skipped. */
   readonly after: readonly FailureBefore[]
 }
 
@@ -35,13 +37,16 @@ const predicateOf = ({ when }: FlowRule): readonly Predicate[] =>
   when === undefined ? [] : [lowerQuery(when)]
 
 /** One violation for each origin, the first of the config. */
-export function violationsOfPlan(rule: FlowRule, { routes, isCutOff }: PlanFlows): readonly FlowViolation[] {
+export function violationsOfPlan(
+  rule: FlowRule,
+  { plan, routes, isCutOff }: PlanFlows,
+): readonly FlowViolation[] {
   const when = predicateOf(rule)
   const found = new Map<string, FlowViolation>()
   for (const each of routes) {
     const broken = each.flows.filter(flow => isBroken(rule, flow) && !isRefuted(found, flow))
     if (broken.length === 0) continue
-    for (const violation of violationsOfRoute(broken, each, when)) {
+    for (const violation of violationsOfRoute(plan, broken, each, when)) {
       const key = keyOf(violation.flow)
       if (found.get(key)?.kind !== 'refuted') found.set(key, violation)
     }
@@ -50,8 +55,6 @@ export function violationsOfPlan(rule: FlowRule, { routes, isCutOff }: PlanFlows
     ? [...found.values(), { kind: 'not decided', flow: undefined, pointer: '', because: CUT_OFF }]
     : [...found.values()]
 }
-
-const ONLY_WHILE_OPEN = 'it is called only while the circuits of the preceding targets are open'
 
 const CUT_OFF = 'the config has more ways to its targets than are analysed'
 
@@ -62,22 +65,36 @@ const isRefuted = (found: ReadonlyMap<string, FlowViolation>, flow: Flow): boole
 const keyOf = (flow: Flow | undefined): string => JSON.stringify([flow?.to, flow?.carried.kind])
 
 function violationsOfRoute(
+  plan: Plan,
   flows: readonly Flow[],
   { route }: RouteFlows,
   when: readonly Predicate[],
 ): readonly FlowViolation[] {
   const { pointer } = route
-  const found = requestOnRoute(route, when)
+  const found = runOnRoute(plan, route, when)
   if (found.kind === 'none') return []
-  const after = failuresBefore(route)
   return flows.map((flow): FlowViolation => {
     if (flow.to.kind === 'unknown') return { kind: 'not decided', flow, pointer, because: flow.to.because }
-    if (after.some(({ status }) => status === undefined))
-      return { kind: 'not decided', flow, pointer, because: ONLY_WHILE_OPEN }
     return found.kind === 'found'
-      ? { kind: 'refuted', flow, pointer, example: { request: found.request, after } }
+      ? { kind: 'refuted', flow, pointer, example: { request: found.request, after: found.after } }
       : { kind: 'not decided', flow, pointer, because: found.because }
   })
+}
+
+type FoundRun = Exclude<FoundRequest, { readonly kind: 'found' }> | ({ readonly kind: 'found' } & FlowExample)
+
+/** A minimal request that takes the route, with what fails and which circuits are open before it. */
+function runOnRoute(plan: Plan, route: PlanRoute, when: readonly Predicate[]): FoundRun {
+  const ways = openWaysTo(plan, route)
+  if (ways === undefined) return { kind: 'not decided', because: TOO_MANY_CONDITIONS }
+  let undecided: Exclude<FoundRequest, { readonly kind: 'found' }> = { kind: 'none' }
+  for (const { holds, fails, open } of ways) {
+    const found = requestOnRoute(route, [...when, ...holds], fails)
+    if (found.kind === 'found')
+      return { kind: 'found', request: found.request, after: [...failuresBefore(route), ...open] }
+    if (undecided.kind === 'none') undecided = found
+  }
+  return undecided
 }
 
 export interface OpenViolation<F extends Flow> {
@@ -159,17 +176,17 @@ interface FailureBefore {
   readonly pointer: Pointer
   /** The fallback that moves on. */
   readonly fallback: Pointer
-  /** Absent if no reply triggers the fallback: its circuit must be open. */
+  /** Absent if no reply triggers the fallback: the circuit of the target is open. */
   readonly status?: number
   /** The kind of the error, if the status by itself does not trigger the fallback. */
   readonly error?: ErrorKind
 }
 
-/** The first target of each fallback on the way that the target is not the first child of. */
+/** The first target of each fallback on the way that a reply triggers, and that the target is not the first child of. */
 const failuresBefore = ({ steps }: PlanRoute): readonly FailureBefore[] =>
   steps.flatMap(({ node, pointer, child }) => {
     const [first] = node.children
-    if (node.kind !== 'fallback' || child === 0 || first === undefined) return []
+    if (node.kind !== 'fallback' || child === 0 || first === undefined || neverTriggers(node)) return []
     return [{ pointer: pointer + first.path, fallback: pointer, ...triggerOf(node) }]
   })
 

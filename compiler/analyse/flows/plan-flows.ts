@@ -18,6 +18,7 @@ export interface RouteFlows {
 }
 
 export interface PlanFlows {
+  readonly plan: Plan
   readonly routes: readonly RouteFlows[]
   /** Whether the plan has more routes than were analysed. */
   readonly isCutOff: boolean
@@ -53,6 +54,7 @@ export function flowsOfRoutes(plan: Plan, context: FlowContext): PlanFlows {
     return flows
   }
   return {
+    plan,
     isCutOff,
     routes: routes
       .filter(route => !isNeverReached(plan, route))

@@ -2,7 +2,7 @@
 
 import type { FlowRule } from '../../../schemas/generated/types.ts'
 import { joinNames, pluralize, quoteName } from '../../../schemas/values/format-names.ts'
-import { formatPointer } from '../../../schemas/values/pointer.ts'
+import { formatPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { type ExampleRequest, USUAL_PATH } from '../../analyse/conditions/example-request.ts'
 import type { CallerChoice, Carried, Destination, Flow, Opening } from '../../analyse/flows/flow.ts'
 import type { FlowExample } from '../../analyse/flows/flow-rules.ts'
@@ -79,14 +79,32 @@ export function formatExample(
     ...formatOpening(opening, prefix),
     ...(Object.keys(metadata).length === 0 ? [] : [`${prefix}metadata: ${JSON.stringify(metadata)}`]),
     ...(Object.keys(params).length === 0 ? [] : [`body ${JSON.stringify(params)}`]),
-    ...after.map(({ pointer, status, error }) => {
-      const target = pointer === '' ? 'config' : `config.${formatPointer(pointer)}`
-      return status === undefined
-        ? `while the circuit of ${target} is open`
-        : `after ${target} replied with ${status}${error === undefined ? '' : ` (${error})`}`
-    }),
+    ...after.flatMap(({ pointer, status, error }) =>
+      status === undefined
+        ? []
+        : `after ${formatTarget(pointer)} replied with ${status}${error === undefined ? '' : ` (${error})`}`,
+    ),
+    ...formatOpen(after.flatMap(({ pointer, status }) => (status === undefined ? [pointer] : []))),
   ]
   return parts.length === 0 ? 'any request' : parts.join('; ')
+}
+
+const formatTarget = (pointer: Pointer): string =>
+  pointer === '' ? 'config' : `config.${formatPointer(pointer)}`
+
+const MAX_CIRCUITS = 4
+
+/** `while the circuits of config.targets[0] and config.targets[1] are open`. */
+function formatOpen(pointers: readonly Pointer[]): readonly string[] {
+  if (pointers.length === 0) return []
+  const hidden = pointers.length - MAX_CIRCUITS
+  const names = pointers.slice(0, MAX_CIRCUITS).map(formatTarget)
+  const shown = joinNames(hidden > 0 ? [...names, pluralize(hidden, 'other target')] : names, 'and')
+  return [
+    pointers.length === 1
+      ? `while the circuit of ${shown} is open`
+      : `while the circuits of ${shown} are open`,
+  ]
 }
 
 /** An example without failures. */

@@ -80,7 +80,7 @@ function happens({ config, rule }: Case, violation: FlowViolation): boolean {
       incoming: example.request,
       draws: each,
       outcomeOf: call => outcomeAt(call.pointer),
-      isOpen: () => false,
+      isOpen: at => example.after.some(({ pointer, status }) => status === undefined && pointer === at),
     }).some(
       real => real.pointer === pointer && real.carried === carried && breaks(rule, real, example.request),
     ),
@@ -120,6 +120,90 @@ describe('flows', () => {
   it.each(brokenFlows)('are not those of an analysis that $title', analysis => {
     const property = fc.property(cases, each => holds(analysis, each))
     expect(fc.check(property, { numRuns: 6_000, endOnFailure: true }).failed).toBe(true)
+  })
+})
+
+const BREAKER = { cb_config: { failure_threshold: 3, cooldown_interval: 30_000 } }
+const FAST = { provider: '@fast' }
+const SLOW = { provider: '@slow' }
+
+/** Configs with a target at @slow, which no reply leads to: the circuits that are open in a run that reaches it. */
+const byCircuits: readonly (readonly [
+  title: string,
+  targets: readonly object[],
+  open: readonly string[] | undefined,
+])[] = [
+  ['a target', [{ ...FAST, ...BREAKER }, SLOW], ['/targets/0']],
+  [
+    'several targets',
+    [{ ...FAST, ...BREAKER }, { ...FAST, ...BREAKER, retry: { attempts: 1 } }, SLOW],
+    ['/targets/0', '/targets/1'],
+  ],
+  [
+    'a load balancer, all of whose targets with weight have one',
+    [
+      {
+        strategy: { mode: 'loadbalance' },
+        targets: [
+          { ...FAST, ...BREAKER },
+          { ...FAST, ...BREAKER, retry: { attempts: 1 } },
+          { ...FAST, weight: 0 },
+        ],
+      },
+      SLOW,
+    ],
+    ['/targets/0/targets/0', '/targets/0/targets/1'],
+  ],
+  [
+    'the target that the request chooses',
+    [
+      {
+        strategy: {
+          mode: 'conditional',
+          conditions: [{ query: { 'metadata.plan': 'team' }, then: 'safe' }],
+          default: 'bare',
+        },
+        targets: [
+          { name: 'safe', ...FAST, ...BREAKER },
+          { name: 'bare', ...FAST },
+        ],
+      },
+      SLOW,
+    ],
+    ['/targets/0/targets/0'],
+  ],
+  ['a target without a breaker, which is never skipped', [FAST, SLOW], undefined],
+]
+
+describe('a target that is called only while circuits are open is reached, and the run is shown', () => {
+  it.each(byCircuits)('%s', (_title, targets, open) => {
+    const config = { strategy: { mode: 'fallback', on_status_codes: [] }, targets } as Config
+    const plan = optimise(lowerConfig(config, tinyCatalog, STANDALONE))
+    const rule: FlowRule = { data: ['messages'], only: ['api.openai.com', 'models.example.com'] }
+    const violations = flowAnalysis.judge(rule, flowAnalysis.list(plan, gateway, tinyCatalog))
+    const shown = violations.map(violation => {
+      if (violation.kind === 'not decided') throw new Error(violation.because)
+      const { request, after } = violation.example
+      return { metadata: request.metadata, open: after.map(({ pointer }) => pointer) }
+    })
+    const chosen = open?.[0] === '/targets/0/targets/0' && open.length === 1
+    expect(shown).toEqual(open === undefined ? [] : [{ metadata: chosen ? { plan: 'team' } : {}, open }])
+    const [violation] = violations
+    if (violation !== undefined) expect(happens({ config, rule, runs: [] }, violation)).toBe(true)
+  })
+
+  it('is not reached by a request that the rule is not about', () => {
+    const config = {
+      strategy: { mode: 'fallback', on_status_codes: [] },
+      targets: [byCircuits[3]?.[1][0], SLOW],
+    } as Config
+    const plan = optimise(lowerConfig(config, tinyCatalog, STANDALONE))
+    const rule: FlowRule = {
+      when: { 'metadata.plan': 'free' },
+      data: ['messages'],
+      only: ['api.openai.com', 'models.example.com'],
+    }
+    expect(flowAnalysis.judge(rule, flowAnalysis.list(plan, gateway, tinyCatalog))).toEqual([])
   })
 })
 
