@@ -2,6 +2,7 @@
 // a failure. What a target takes is a value of the catalog, so it is what the runtime would send.
 import { models } from '../../schemas/generated/models.ts'
 import type { CallNode, Gateway, Plan, ProviderSpec } from '../../schemas/generated/types.ts'
+import { canonicalJson } from '../../schemas/values/canonical-json.ts'
 import type { JsonObject } from '../../schemas/values/json.ts'
 import { bareModelName, undated } from '../../schemas/values/model-name.ts'
 import type { Pointer } from '../../schemas/values/pointer.ts'
@@ -101,11 +102,12 @@ function comparePairs(
   compare: (first: Subject, second: Subject, from: Pointer, to: Pointer) => Comparison,
 ): Capabilities {
   const callAt = new Map(routesOf(plan).routes.map(({ pointer, call }) => [pointer, call]))
+  const shared = shareFits(catalog)
   const subjects = new Map<CallNode, readonly Subject[]>()
   const subjectsAt = (pointer: Pointer): readonly Subject[] | undefined => {
     const call = callAt.get(pointer)
     if (call === undefined) return undefined
-    const found = subjects.get(call) ?? subjectsOf(call, gateway, catalog)
+    const found = subjects.get(call) ?? subjectsOf(call, gateway, shared)
     subjects.set(call, found)
     return found
   }
@@ -162,6 +164,19 @@ const membersOf = (first: Subject, second: Subject): Pick<CapabilityPair, 'membe
           ...(second.member !== undefined && { to: second.member }),
         },
       }
+
+/** The catalog for one plan, in which most calls differ in what is not part of a fit, such as their retries. */
+function shareFits(catalog: ChatCatalog): ChatCatalog {
+  const known = new Map<string, ChatFit | undefined>()
+  return {
+    ...catalog,
+    chatFit: (spec, overrides) => {
+      const key = canonicalJson([spec.id, overrides])
+      if (!known.has(key)) known.set(key, catalog.chatFit(spec, overrides))
+      return known.get(key)
+    },
+  }
+}
 
 /** A call, or the members of its pool, of which those with one provider and model are alike. */
 function subjectsOf(

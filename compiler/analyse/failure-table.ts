@@ -18,7 +18,7 @@ import {
   outcomesAmong,
 } from './outcome.ts'
 import { countsForBreaker, NO_RETRIES, type Retries, retriesAfter, statusOf } from './retries.ts'
-import { chosenEdges, type PlanRoute, routesOf } from './routes.ts'
+import { chosenEdges, type PlanRoute, type PlanRoutes, routesOf } from './routes.ts'
 
 export interface OutcomeReply {
   /** One of these; of several, the provider's status. */
@@ -88,8 +88,8 @@ const TROUBLE: StatusSet = [...MEMBER_TROUBLE.map(status => [status, status] as 
 export function analyseFailures(
   plan: Plan,
   gateway: Pick<Gateway, 'providers' | 'pools'> = { providers: {} },
+  { routes, isCutOff }: PlanRoutes = routesOf(plan),
 ): FailureTable {
-  const { routes, isCutOff } = routesOf(plan)
   const membersOf = new Map(
     routes.flatMap(({ call }) => {
       const pool = poolOfCall(call, gateway)

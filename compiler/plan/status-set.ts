@@ -6,21 +6,19 @@ const LOWEST = 100
 const HIGHEST = 599
 
 /** The set of the listed codes. */
-export function statusSet(codes: readonly number[]): StatusSet {
+export const statusSet = (codes: readonly number[]): StatusSet =>
+  uniteStatuses([codes.map(code => [code, code] as const)])
+
+/** The codes of any of the sets. */
+export function uniteStatuses(sets: readonly StatusSet[]): StatusSet {
   const ranges: [number, number][] = []
-  for (const code of [...codes].sort((left, right) => left - right)) {
+  for (const [low, high] of sets.flat().sort(([left], [right]) => left - right)) {
     const last = ranges.at(-1)
-    if (last !== undefined && code <= last[1] + 1) last[1] = Math.max(last[1], code)
-    else ranges.push([code, code])
+    if (last !== undefined && low <= last[1] + 1) last[1] = Math.max(last[1], high)
+    else ranges.push([low, high])
   }
   return ranges
 }
-
-/** The codes of any of the sets. */
-export const uniteStatuses = (sets: readonly StatusSet[]): StatusSet =>
-  statusSet(
-    sets.flat().flatMap(([low, high]) => Array.from({ length: high - low + 1 }, (_, index) => low + index)),
-  )
 
 /** Every code from 100 to 599 that is not in the set. */
 export function complement(set: StatusSet): StatusSet {

@@ -5,7 +5,7 @@ import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import { originOf } from '../../lower/origin.ts'
 import { createPlanBuilder } from '../../plan/plan-builder.ts'
 import { type Outcome, outcomesOf } from '../outcome.ts'
-import { routesOf } from '../routes.ts'
+import { type PlanRoutes, routesOf } from '../routes.ts'
 import { sharesOf } from '../shares.ts'
 import { type BoundPool, poolOfTree, type Tree } from './behaviour.ts'
 import { formatChains, type Link, linkChains } from './failure-chains.ts'
@@ -39,6 +39,11 @@ export interface ClassChange {
   readonly caches: boolean
 }
 
+/** A plan with its routes, which every part of a change looks at. */
+interface RoutedPlan extends PlanRoutes {
+  readonly plan: Plan
+}
+
 export function changeOf(left: Tree, right: Tree): ClassChange {
   const [before, after] = [planOf(left), planOf(right)]
   const shares = shareChanges(sharesByTarget(before), sharesByTarget(after))
@@ -56,7 +61,7 @@ export function changeOf(left: Tree, right: Tree): ClassChange {
 export const reachChangeOf = (left: Tree, right: Tree): Pick<ClassChange, 'newOrigins' | 'guards'> =>
   reachChange(planOf(left), planOf(right))
 
-function reachChange(before: Plan, after: Plan): Pick<ClassChange, 'newOrigins' | 'guards'> {
+function reachChange(before: RoutedPlan, after: RoutedPlan): Pick<ClassChange, 'newOrigins' | 'guards'> {
   const known = originsOf(before)
   return {
     newOrigins: [...originsOf(after)].filter(origin => !known.has(origin)),
@@ -65,7 +70,7 @@ function reachChange(before: Plan, after: Plan): Pick<ClassChange, 'newOrigins' 
 }
 
 /** A tree without choices as a plan. */
-function planOf(tree: Tree): Plan {
+function planOf(tree: Tree): RoutedPlan {
   const { add, finish } = createPlanBuilder()
   const built = new Map<number, number>()
   const build = (each: Tree): number => {
@@ -79,11 +84,11 @@ function planOf(tree: Tree): Plan {
     const children = each.children.map((child, index) => ({ path: `/targets/${index}`, node: build(child) }))
     return add({ ...each.node, children })
   }
-  return finish({ path: '', node: build(tree) })
+  const plan = finish({ path: '', node: build(tree) })
+  return { plan, ...routesOf(plan) }
 }
 
-function sharesByTarget(plan: Plan): ReadonlyMap<string, number> {
-  const { routes } = routesOf(plan)
+function sharesByTarget({ routes }: RoutedPlan): ReadonlyMap<string, number> {
   const shares = new Map<string, number>()
   for (const [index, { share }] of sharesOf(routes).entries()) {
     const route = routes[index]
@@ -95,9 +100,9 @@ function sharesByTarget(plan: Plan): ReadonlyMap<string, number> {
 }
 
 /** Of providers whose address the config or the manifest has. */
-const originsOf = ({ nodes }: Plan): ReadonlySet<string> =>
+const originsOf = ({ plan }: RoutedPlan): ReadonlySet<string> =>
   new Set(
-    nodes.flatMap(node => {
+    plan.nodes.flatMap(node => {
       if (node.kind !== 'call') return []
       const { members } = poolOfTree(node) ?? { members: [{ provider: node.binding }] }
       return members.flatMap(({ provider }) => {
@@ -119,16 +124,16 @@ const shareChanges = (
     .filter(each => Math.abs(each.before - each.after) > ROUNDING)
 
 /** Of requests that begin at the same target; of all if none does. */
-function failureChanges(before: Plan, after: Plan): readonly FailureChange[] {
+function failureChanges(before: RoutedPlan, after: RoutedPlan): readonly FailureChange[] {
   const numbers = new Map<string, number>()
-  const [first, second] = [linkChains(before, numbers), linkChains(after, numbers)]
+  const [first, second] = [linkChains(before.plan, numbers, before), linkChains(after.plan, numbers, after)]
   const others = new Set(second.targets)
   const shared = first.targets.filter(name => others.has(name))
   const changes = new Map<
     string,
     { readonly outcomes: Set<Outcome>; readonly chains: readonly [Link, Link] }
   >()
-  for (const outcome of outcomesOf(before, after))
+  for (const outcome of outcomesOf(before.plan, after.plan))
     for (const target of shared.length > 0 ? shared : [undefined]) {
       const chains = [first.chain(outcome, target), second.chain(outcome, target)] as const
       if (chains[0].id === chains[1].id) continue
@@ -144,7 +149,7 @@ function failureChanges(before: Plan, after: Plan): readonly FailureChange[] {
 }
 
 /** Whether other nodes of a kind are around a target; around a new one, other nodes than around any before. */
-function differsAround(kind: 'guard' | 'cache', before: Plan, after: Plan): boolean {
+function differsAround(kind: 'guard' | 'cache', before: RoutedPlan, after: RoutedPlan): boolean {
   const [left, right] = [nodesAround(kind, before), nodesAround(kind, after)]
   const known = new Set([...left.values()].flatMap(texts => [...texts]))
   return [...right].some(([target, texts]) => {
@@ -156,9 +161,12 @@ function differsAround(kind: 'guard' | 'cache', before: Plan, after: Plan): bool
 }
 
 /** The nodes on the paths to the targets, as strings. */
-function nodesAround(kind: 'guard' | 'cache', plan: Plan): ReadonlyMap<string, ReadonlySet<string>> {
+function nodesAround(
+  kind: 'guard' | 'cache',
+  { routes }: RoutedPlan,
+): ReadonlyMap<string, ReadonlySet<string>> {
   const around = new Map<string, Set<string>>()
-  for (const { call, steps } of routesOf(plan).routes) {
+  for (const { call, steps } of routes) {
     const name = nameOfTarget(call)
     const text = steps
       .flatMap(({ node }) => (node.kind === kind ? [canonicalJson({ ...node, children: [] })] : []))
@@ -169,7 +177,7 @@ function nodesAround(kind: 'guard' | 'cache', plan: Plan): ReadonlyMap<string, R
 }
 
 /** Of targets with one name on both sides. */
-function settingChanges(before: Plan, after: Plan): ClassChange['settings'] {
+function settingChanges(before: RoutedPlan, after: RoutedPlan): ClassChange['settings'] {
   const [left, right] = [callsByTarget(before), callsByTarget(after)]
   return [...left].flatMap(([target, call]) => {
     const other = right.get(target)
@@ -184,8 +192,8 @@ function settingChanges(before: Plan, after: Plan): ClassChange['settings'] {
   })
 }
 
-const callsByTarget = ({ nodes }: Plan): ReadonlyMap<string, CallNode> =>
-  new Map(nodes.flatMap(node => (node.kind === 'call' ? [[nameOfTarget(node), node] as const] : [])))
+const callsByTarget = ({ plan }: RoutedPlan): ReadonlyMap<string, CallNode> =>
+  new Map(plan.nodes.flatMap(node => (node.kind === 'call' ? [[nameOfTarget(node), node] as const] : [])))
 
 /** By the names of the config. */
 const partsOf = (call: CallNode) => {

@@ -9,7 +9,7 @@ import { hasStatus } from '../../plan/status-set.ts'
 import { analyseFailures, type FailureRow } from '../failure-table.ts'
 import type { Outcome } from '../outcome.ts'
 import { statusOf } from '../retries.ts'
-import { routesOf } from '../routes.ts'
+import { type PlanRoutes, routesOf } from '../routes.ts'
 import { nameOfTarget } from './target-name.ts'
 
 /** Calls of which one is made, and what follows each. */
@@ -38,11 +38,13 @@ export interface FailureChains {
 }
 
 /** `numbers`: shared by chains that are compared. */
-export function linkChains(plan: Plan, numbers: Map<string, number>): FailureChains {
-  const { first, routes } = analyseFailures(plan)
-  const names = new Map(
-    routesOf(plan).routes.map(({ pointer, call }) => [pointer, nameOfTarget(call)] as const),
-  )
+export function linkChains(
+  plan: Plan,
+  numbers: Map<string, number>,
+  found: PlanRoutes = routesOf(plan),
+): FailureChains {
+  const { first, routes } = analyseFailures(plan, undefined, found)
+  const names = new Map(found.routes.map(({ pointer, call }) => [pointer, nameOfTarget(call)] as const))
   const byName = Map.groupBy(first, pointer => names.get(pointer) ?? '')
   let steps = 0
   const numberOf = (text: string): number => {
@@ -50,8 +52,9 @@ export function linkChains(plan: Plan, numbers: Map<string, number>): FailureCha
     numbers.set(text, known)
     return known
   }
+  /** What follows each target after the outcome that is looked at: one map, which every outcome fills again. */
+  const calls = new Map<Pointer, { readonly name: string; readonly then: Link | string }>()
   const linksAfter = (outcome: Outcome): ((pointers: readonly Pointer[]) => Link) => {
-    const calls = new Map<Pointer, { readonly name: string; readonly then: Link | string }>()
     const links = new Map<readonly Pointer[], Link>()
     const linkOf = (pointers: readonly Pointer[]): Link => {
       const known = links.get(pointers)
@@ -79,7 +82,10 @@ export function linkChains(plan: Plan, numbers: Map<string, number>): FailureCha
     for (const { pointer, rows } of routes.toReversed()) {
       steps += 1
       const row = rows[index]
-      if (row === undefined) continue
+      if (row === undefined) {
+        calls.delete(pointer)
+        continue
+      }
       const attempts = row.retries.most === 0 ? '' : `${row.retries.most + 1} x `
       const then = row.next.length === 0 ? replyOf(row, outcome) : linkOf(row.next)
       calls.set(pointer, { name: `${attempts}${names.get(pointer) ?? ''}`, then })

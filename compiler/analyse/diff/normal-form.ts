@@ -135,7 +135,7 @@ export function createNormalForms(lists: readonly Trigger[], limit = MAX_CALL_ST
   }
   const makeForm = (tree: Tree): number => {
     if (tree.kind === 'choice') throw new Error('A class of requests has decided every choice.')
-    if (tree.kind === 'call') return call(tree, canonicalJson(tree.node))
+    if (tree.kind === 'call') return call(tree, `${tree.id}`)
     const { node, children } = tree
     if (node.kind === 'loadbalance') {
       const total = node.draw.weights.reduce((sum, weight) => sum + weight, 0)

@@ -2,7 +2,7 @@
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import { pluralize } from '../../../schemas/values/format-names.ts'
 import type { FailureTable, RouteFailures } from '../../analyse/failure-table.ts'
-import { mergeRows } from '../../analyse/merge-rows.ts'
+import { type MergedRow, mergeRows } from '../../analyse/merge-rows.ts'
 import {
   formatCounts,
   formatNext,
@@ -22,14 +22,15 @@ export function failuresSection({ routes, first, isCutOff }: FailureTable): Repo
   const same = Map.groupBy(routes, ({ rows, whenOpen, nextWhenOpen }) =>
     canonicalJson([rows, whenOpen ?? null, nextWhenOpen ?? null]),
   )
+  const groups = [...same.values()].map(group => ({ group, merged: mergeRows(group[0]?.rows ?? []) }))
   const namesOf = nameTargets(routes)
   const begins = first.slice(0, MAX_NAMED).map(formatTarget).join(' or ')
   const more = first.length > MAX_NAMED ? ` or ${first.length - MAX_NAMED} more` : ''
-  const notDecided = [...same.values()].flatMap(([route]) => undecidedIn(route))
+  const notDecided = groups.flatMap(({ merged }) => undecidedIn(merged))
   return {
     title: 'Failures',
     sentences: [`A request goes to ${begins}${more} first.`],
-    tables: [...same.values()].flatMap(group => tableOf(group, namesOf(group))),
+    tables: groups.flatMap(({ group, merged }) => tableOf(group, merged, namesOf(group))),
     notes: [
       'In the end means: there is no next target, or the last one fails in the same way.',
       ...(namesKinds(routes)
@@ -44,8 +45,8 @@ export function failuresSection({ routes, first, isCutOff }: FailureTable): Repo
 const namesKinds = (routes: readonly RouteFailures[]): boolean =>
   routes.some(({ rows }) => rows.some(({ outcome }) => 'error' in outcome))
 
-const undecidedIn = (route: RouteFailures | undefined): readonly string[] =>
-  mergeRows(route?.rows ?? []).flatMap(merged => {
+const undecidedIn = (rows: readonly MergedRow[]): readonly string[] =>
+  rows.flatMap(merged => {
     const { notDecided } = merged.row
     if (notDecided === undefined) return []
     const { otherwise, because } = notDecided
@@ -54,7 +55,11 @@ const undecidedIn = (route: RouteFailures | undefined): readonly string[] =>
     return [`* not decided, because ${because}. Otherwise: ${next}.`]
   })
 
-function tableOf(group: readonly RouteFailures[], targets: readonly string[]): readonly ReportTable[] {
+function tableOf(
+  group: readonly RouteFailures[],
+  mergedRows: readonly MergedRow[],
+  targets: readonly string[],
+): readonly ReportTable[] {
   const [route] = group
   if (route === undefined) return []
   const names = targets.slice(0, MAX_NAMED)
@@ -72,7 +77,7 @@ function tableOf(group: readonly RouteFailures[], targets: readonly string[]): r
     {
       caption: `${names.join(', ')}${hidden > 0 ? ` and ${hidden} more` : ''}${open}`,
       header: cells(HEADER),
-      rows: mergeRows(route.rows).map(merged => {
+      rows: mergedRows.map(merged => {
         const { row } = merged
         const mark = row.notDecided === undefined ? '' : ' *'
         return cells([

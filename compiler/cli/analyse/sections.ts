@@ -27,14 +27,15 @@ import type { RecordedCaches } from './recorded-cache.ts'
 
 export interface Analysis {
   readonly facts: Json
-  readonly section: ReportSection
+  /** Of text for people. */
+  readonly section: () => ReportSection
 }
 
 /** In the order in which they are shown. */
 export const ANALYSES: Readonly<Record<string, (loaded: LoadedPlan, caches?: RecordedCaches) => Analysis>> = {
   failures: ({ plan, gateway }) => {
     const table = analyseFailures(plan, gateway)
-    return { facts: table as unknown as Json, section: failuresSection(table) }
+    return { facts: table as unknown as Json, section: () => failuresSection(table) }
   },
   envelope: ({ plan, gateway, callsService }) => {
     const context = { gateway, callsService }
@@ -45,12 +46,13 @@ export const ANALYSES: Readonly<Record<string, (loaded: LoadedPlan, caches?: Rec
     const facts = { ...envelope, mostExpensivePath: path, shares, isCutOff }
     return {
       facts: facts as unknown as Json,
-      section: envelopeSection(envelope, path, shares, plan, isCutOff, index => {
-        const call = routes[index]?.call
-        const pool = call && poolOfCall(call, gateway)
-        const members = call && targetsOfCall(call, gateway).flatMap(({ member }) => member ?? [])
-        return pool && members && memberShares(pool, members)
-      }),
+      section: () =>
+        envelopeSection(envelope, path, shares, plan, isCutOff, index => {
+          const call = routes[index]?.call
+          const pool = call && poolOfCall(call, gateway)
+          const members = call && targetsOfCall(call, gateway).flatMap(({ member }) => member ?? [])
+          return pool && members && memberShares(pool, members)
+        }),
     }
   },
   reachability: ({ plan, gateway, callsService, chats }) => {
@@ -71,12 +73,12 @@ export const ANALYSES: Readonly<Record<string, (loaded: LoadedPlan, caches?: Rec
     }))
     return {
       facts: facts as unknown as Json,
-      section: reachabilitySection(targets, served, failures.isCutOff),
+      section: () => reachabilitySection(targets, served, failures.isCutOff),
     }
   },
   capabilities: ({ plan, gateway, chats }) => {
     const capabilities = analyseCapabilities(plan, analyseFailures(plan), gateway, chats)
-    return { facts: capabilities as unknown as Json, section: capabilitiesSection(capabilities) }
+    return { facts: capabilities as unknown as Json, section: () => capabilitiesSection(capabilities) }
   },
   flows: ({ plan, gateway, catalog, prompts, flows: rules }) => {
     const found = flowsOfPlan(plan, gateway, catalog)
@@ -87,10 +89,8 @@ export const ANALYSES: Readonly<Record<string, (loaded: LoadedPlan, caches?: Rec
     const judged = rules.map((rule, index) => ({ rule, verdict: verdicts[index] }))
     return {
       facts: { rules: judged, flows, open, isCutOff } as unknown as Json,
-      section: flowsSection(
-        { rules, verdicts, flows, isOpen: open.length > 0, isCutOff },
-        gateway.headerPrefix,
-      ),
+      section: () =>
+        flowsSection({ rules, verdicts, flows, isOpen: open.length > 0, isCutOff }, gateway.headerPrefix),
     }
   },
   cache: ({ id, plan, gateway, catalog, prompts, partials }, caches) => {
@@ -106,7 +106,7 @@ export const ANALYSES: Readonly<Record<string, (loaded: LoadedPlan, caches?: Rec
     const use = recorded && { ...recorded, prompts: Object.fromEntries(recorded.prompts) }
     return {
       facts: { ...found, causes, ...(use && { recorded: use }) } as unknown as Json,
-      section: cacheSection(found, recorded, caches?.file),
+      section: () => cacheSection(found, recorded, caches?.file),
     }
   },
 }

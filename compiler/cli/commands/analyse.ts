@@ -1,6 +1,7 @@
 // `portolan analyse`: what a config does in every failure, and at worst.
 
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
+import type { Json } from '../../../schemas/values/json.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { openFlows } from '../../analyse/flows/open-routes.ts'
 import { flowsOfPlan, mergeFlows } from '../../analyse/flows/plan-flows.ts'
@@ -104,32 +105,46 @@ ${findingsHelp(14, FORMS)},
     }
     if (caches !== undefined) printMalformed(caches.diagnostics, terminal)
     const wanted = Object.entries(ANALYSES).filter(([name]) => names.includes(name))
-    const analysed = plans.map(plan => ({
-      id: plan.id,
-      analyses: wanted.map(([name, analyse]) => [name, analyse(plan, caches)] as const),
-    }))
+    // Config by config: the analyses of all of them are longer than a string can be.
     if (format === 'json') {
-      const configs = Object.fromEntries(
-        analysed.map(({ id, analyses }) => [
-          id,
-          Object.fromEntries(analyses.map(([name, { facts }]) => [name, facts])),
+      writeMembers(
+        'configs',
+        plans.map(plan => [
+          plan.id,
+          () => Object.fromEntries(wanted.map(([name, analyse]) => [name, analyse(plan, caches).facts])),
         ]),
+        terminal,
       )
-      terminal.writeStdout(JSON.stringify({ configs }, null, 2))
       return EXIT.clean
     }
-    if (plans.length === 0) {
-      terminal.writeStderr(NO_CONFIGS)
-      return EXIT.clean
+    if (plans.length === 0) terminal.writeStderr(NO_CONFIGS)
+    for (const [index, plan] of plans.entries()) {
+      const sections = wanted.map(([, analyse]) => analyse(plan, caches).section())
+      if (index > 0) terminal.writeStdout('')
+      terminal.writeStdout(
+        format === 'markdown'
+          ? renderMarkdown(plan.id, sections)
+          : fitText(renderPretty(plan.id, sections, terminal), terminal.width),
+      )
     }
-    const texts = analysed.map(({ id, analyses }) => {
-      const sections = analyses.map(([, { section }]) => section)
-      return format === 'markdown' ? renderMarkdown(id, sections) : renderPretty(id, sections, terminal)
-    })
-    const text = texts.join('\n\n')
-    terminal.writeStdout(format === 'markdown' ? text : fitText(text, terminal.width))
     return EXIT.clean
   },
+}
+
+/** Writes an object with one property, whose members are computed one after the other, as JSON on lines. */
+function writeMembers(
+  property: string,
+  members: readonly (readonly [name: string, value: () => Json])[],
+  { writeStdout }: Pick<Terminal, 'writeStdout'>,
+): void {
+  // As an object orders its properties.
+  const ordered = Object.entries(Object.fromEntries(members))
+  writeStdout(`{\n  ${JSON.stringify(property)}: {${ordered.length === 0 ? '}' : ''}`)
+  for (const [index, [name, value]] of ordered.entries()) {
+    const text = JSON.stringify(value(), null, 2).replaceAll('\n', '\n    ')
+    writeStdout(`    ${JSON.stringify(name)}: ${text}${index === ordered.length - 1 ? '' : ','}`)
+  }
+  writeStdout(ordered.length === 0 ? '}' : '  }\n}')
 }
 
 /** The hosts of all plans together, which have one manifest. */

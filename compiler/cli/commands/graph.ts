@@ -43,7 +43,7 @@ const FORMATS: Readonly<Record<string, GraphFormat>> = {
         title,
         plans.map(plan => ({
           picture: pictureOfPlan(plan),
-          sections: Object.values(ANALYSES).map(analyse => analyse(plan).section),
+          sections: Object.values(ANALYSES).map(analyse => analyse(plan).section()),
         })),
       )
     },

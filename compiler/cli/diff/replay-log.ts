@@ -49,15 +49,19 @@ export function createLogReplay(before: LoadedSide, after: LoadedSide, context: 
   const month = createMonthForecast()
   const onCost: OnCost = (time, cost) =>
     cost === undefined ? month.addUnknown() : month.add(time, cost.before, cost.after)
-  for (const [id, plan] of before.plans) {
-    const other = after.plans.get(id)
-    if (other === undefined) continue
+  /** The config with its replay, which only those take that have a record. */
+  const configAt = (id: string): OneConfig | undefined => {
+    const known = configs.get(id)
+    const [plan, other] = [before.plans.get(id), after.plans.get(id)]
+    if (known !== undefined || plan === undefined || other === undefined) return known
     const sides = [
       { plan, gateway: before.gateway },
       { plan: other, gateway: after.gateway },
     ] as const
     const count = createFailureCount(plan, after.gateway, prices, onCost)
-    configs.set(id, { replay: createReplay(...sides, context), count })
+    const made = { replay: createReplay(...sides, context), count }
+    configs.set(id, made)
+    return made
   }
   let [others, ofOtherPlans] = [0, 0]
   /** One that goes where it went, by the prices of both. */
@@ -73,7 +77,7 @@ export function createLogReplay(before: LoadedSide, after: LoadedSide, context: 
     add: recorded => {
       const { config, plan } = recorded
       month.see(recorded.time)
-      const one = config === undefined ? undefined : configs.get(config.replace(/@\d+$/, ''))
+      const one = config === undefined ? undefined : configAt(config.replace(/@\d+$/, ''))
       if (one === undefined) return addOther(recorded)
       if (plan !== undefined && before.digest?.startsWith(plan) !== true) ofOtherPlans += 1
       const request = requestOf(recorded)
@@ -93,11 +97,13 @@ export function createLogReplay(before: LoadedSide, after: LoadedSide, context: 
       const forecast = month.result()
       return {
         configs: Object.fromEntries(
-          Array.from(
-            configs,
-            ([id, { replay, count, example }]) =>
+          [...before.plans.keys()].flatMap(id => {
+            const { replay, count, example } = configs.get(id) ?? {}
+            if (replay === undefined || count === undefined) return []
+            return [
               [id, { ...replay.result(), outcomes: count.result(), ...(example && { example }) }] as const,
-          ).filter(([, { requests }]) => requests > 0),
+            ]
+          }),
         ),
         others,
         ofOtherPlans,

@@ -65,7 +65,7 @@ export function createPageCompiler(now: () => number, digestOf: (text: string) =
       prompts: Object.fromEntries(Array.from(prompts.prompts, ([name, { prompt }]) => [name, prompt])),
       partials: Object.fromEntries(prompts.partials),
     }
-    return USUAL_ANALYSES.flatMap(name => ANALYSES[name]?.(loaded).section ?? [])
+    return USUAL_ANALYSES.flatMap(name => ANALYSES[name]?.(loaded).section() ?? [])
   }
 
   return {
