@@ -2,8 +2,9 @@
 // more, at that place. Each fix that is offered leads to no error there. So is each broken text in YAML, JSON and TypeScript.
 import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
+import typescript from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { stringify } from 'yaml'
+import { parseAllDocuments, stringify } from 'yaml'
 import type { Diagnostic } from '../../compiler/diagnostics/diagnostic.ts'
 import { compileProject } from '../../compiler/project.ts'
 import type { SourceInput } from '../../compiler/project-input.ts'
@@ -231,14 +232,78 @@ describe('A mistake in an example', () => {
 })
 
 const read = await typescriptReader()
-const FORMATS: Readonly<Record<string, readonly [text: (value: Json) => string, read: SourceReader]>> = {
-  json: [value => JSON.stringify(value, undefined, 2), readJson],
-  yaml: [value => stringify(value), readYaml],
-  'yaml in brackets': [value => stringify(value, { collectionStyle: 'flow' }), readYaml],
-  ts: [
-    value => `export default ${JSON.stringify(value, undefined, 2).replaceAll(/"(\w+)":/g, '$1:')}\n`,
+
+interface Format {
+  readonly write: (value: Json) => string
+  readonly read: SourceReader
+  /** The name of a source: TypeScript is imported by it. */
+  readonly name: string
+  /** Where the parser of another hand first reports an error; undefined where it reads the text. */
+  readonly errorAt: (text: string) => number | undefined
+}
+
+const YAML: Pick<Format, 'read' | 'name' | 'errorAt'> = {
+  read: readYaml,
+  name: 'chat.yaml',
+  errorAt: text => parseAllDocuments(text).flatMap(({ errors }) => errors)[0]?.pos[0],
+}
+
+const FORMATS: Readonly<Record<string, Format>> = {
+  json: {
+    write: value => JSON.stringify(value, undefined, 2),
+    read: readJson,
+    name: 'chat.json',
+    errorAt: text => {
+      try {
+        JSON.parse(text)
+        return undefined
+      } catch (error) {
+        return Number(/position (\d+)/.exec(String(error))?.[1] ?? text.length)
+      }
+    },
+  },
+  yaml: { ...YAML, write: value => stringify(value) },
+  'yaml in brackets': { ...YAML, write: value => stringify(value, { collectionStyle: 'flow' }) },
+  ts: {
+    write: value => `export default ${JSON.stringify(value, undefined, 2).replaceAll(/"(\w+)":/g, '$1:')}\n`,
     read,
-  ],
+    name: 'chat.ts',
+    errorAt: text => typescript.transpileModule(text, { reportDiagnostics: true }).diagnostics?.[0]?.start,
+  },
+}
+
+const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length
+
+/** The partner of a bracket in a text without mistakes; of any other character that itself. */
+function partnerOf(text: string, mark: number): number {
+  const open: number[] = []
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]]/g)) {
+    if (token === '{' || token === '[') open.push(index)
+    if (token !== '}' && token !== ']') continue
+    const start = open.pop() ?? 0
+    if (start === mark) return index
+    if (index === mark) return start
+  }
+  return mark
+}
+
+/**
+ * The lines that may be named for a slip: its own, that of the bracket's partner, and those from there to the line in which it first shows: the
+ * next one with a word, or the one at which the other parser stops.
+ */
+function linesOf(format: Format, text: string, changed: string, mark: number): ReadonlySet<number> {
+  const slip = lineAt(text, mark)
+  const lines = changed.split('\n')
+  const isBlank = (line: number): boolean => (lines[line - 1] ?? '').trim() === ''
+  const before = lines.findLastIndex((each, index) => index < slip && each.trim() !== '') + 1
+  const next = lines.findIndex((each, index) => index >= slip && each.trim() !== '') + 1
+  const noticed = lineAt(changed, format.errorAt(changed) ?? 0)
+  const last = Math.max(slip, next, noticed)
+  return new Set([
+    ...(isBlank(slip) ? [before] : []),
+    lineAt(text, partnerOf(text, mark)),
+    ...Array.from({ length: last - slip + 1 }, (_, index) => slip + index),
+  ])
 }
 
 /** What a slip of the fingers does to a character of the syntax. */
@@ -260,29 +325,38 @@ const broken = fc.record({
 })
 
 describe('A slip in the syntax of a config', () => {
-  it('is one message', () => {
+  it('is one message, at the line of the slip or where it first shows', () => {
+    const broke = new Map<string, number>()
     fc.assert(
-      fc.property(broken, ({ document, format, slip, at }) => {
-        const [write, reader] = FORMATS[format] ?? expect.fail()
-        const text = write(document.value)
+      fc.property(broken, ({ document, format: id, slip, at }) => {
+        const format = FORMATS[id] ?? expect.fail()
+        const text = format.write(document.value)
         const marks = Array.from(text.matchAll(/[{}[\]:,"]/g), ({ index }) => index)
-        const changed = SLIPS[slip]?.(text, marks[at % marks.length] ?? 0) ?? text
-        const findings = (source: string): readonly string[] =>
-          messagesOf(
-            compileProject(
-              {
-                manifest: inputOf('gateway', JSON.stringify(document.manifest)),
-                configs: new Map([['chat', { source: { name: 'chat', text: source }, read: reader }]]),
-              },
-              realCatalog,
-              sha256,
-            ).diagnostics,
-          )
-        const usual = new Set(findings(text))
-        const caused = findings(changed).filter(each => !usual.has(each))
-        expect(caused.length, [changed, ...caused].join('\n')).toBeLessThanOrEqual(1)
+        const mark = marks[at % marks.length] ?? 0
+        const changed = SLIPS[slip]?.(text, mark) ?? text
+        const findings = (source: string): readonly Diagnostic[] =>
+          compileProject(
+            {
+              manifest: inputOf('gateway', JSON.stringify(document.manifest)),
+              configs: new Map([
+                ['chat', { source: { name: format.name, text: source }, read: format.read }],
+              ]),
+            },
+            realCatalog,
+            sha256,
+          ).diagnostics
+        const usual = new Set(messagesOf(findings(text)))
+        const caused = findings(changed).filter(each => !usual.has(messagesOf([each]).join()))
+        const shown = [`line ${lineAt(text, mark)}:`, changed, ...messagesOf(caused)].join('\n')
+        expect(caused.length, shown).toBeLessThanOrEqual(1)
+        const [one] = caused
+        if (one === undefined || !/^malformed-(?:json|yaml|typescript)$/.test(one.code)) return
+        broke.set(id, (broke.get(id) ?? 0) + 1)
+        const line = lineAt(changed, one.location.span.start)
+        expect([...linesOf(format, text, changed, mark)], `${shown} at line ${line}`).toContain(line)
       }),
       { numRuns: runs(400) },
     )
+    for (const id of Object.keys(FORMATS)) expect(broke.get(id) ?? 0, id).toBeGreaterThan(20)
   })
 })

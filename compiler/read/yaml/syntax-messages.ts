@@ -2,6 +2,7 @@
 // to know what is missing.
 import type { CST, YAMLParseError } from 'yaml'
 import type { SourceSpan } from '../../source.ts'
+import { findLoneBracket } from './brackets.ts'
 import { walkTokens } from './depth.ts'
 
 /** Explains a group of errors with one cause; the first error is the earliest in the source. */
@@ -13,7 +14,9 @@ export function explainSyntaxError(
   const [first] = group
   if (first === undefined) return { start: 0, end: 0, message: 'The source is not valid YAML.' }
   const multiline = group.find(error => error.code === 'MULTILINE_IMPLICIT_KEY')
-  if (multiline !== undefined) return multilineKeyError(text, multiline.pos)
+  if (multiline !== undefined && !/[[{]/.test(text.charAt(multiline.pos[0])))
+    return multilineKeyError(text, tokens, multiline.pos)
+  if (multiline !== undefined) return unclosedBracket(text, tokens, multiline.pos[0] + 1)
   const [start] = first.pos
   const { word, span } = quotableWord(text, start)
   const reference = unquotedReference(text, start)
@@ -44,7 +47,7 @@ export function explainSyntaxError(
     case 'MISSING_CHAR':
       return missingTokenError(text, tokens, first, word, span)
     case 'UNEXPECTED_TOKEN':
-      return unexpectedTokenError(text, first, word, span)
+      return unexpectedTokenError(text, tokens, first, word, span)
     default:
       return { ...span, message: MESSAGES[first.code] ?? `Unexpected "${word}".` }
   }
@@ -62,16 +65,51 @@ const MESSAGES: Partial<Record<YAMLParseError['code'], string>> = {
 }
 
 /** A key that seems to span several lines: the last line has wrong indentation, or the space after a colon is missing. */
-function multilineKeyError(text: string, [start, end]: readonly [number, number]): YamlSyntaxError {
+function multilineKeyError(
+  text: string,
+  tokens: readonly CST.Token[],
+  [start, end]: readonly [number, number],
+): YamlSyntaxError {
   const key = text.slice(start, end)
   const unspaced = /^[\w$.-]+:\S*/.exec(key)?.[0]
   if (unspaced !== undefined) {
     const message = `Missing space after the colon of "${unspaced}".`
     return { start, end: start + unspaced.length, message, fix: unspaced.replace(':', ': ') }
   }
+  const name = uncolonedName(text, start, key)
+  if (name !== undefined) return missingColon(name, start)
   const { word, span } = quotableWord(text, start + key.lastIndexOf('\n') + 1)
-  return indentationError(word, span)
+  return isInBrackets(tokens, start)
+    ? { ...span, message: `Missing comma before "${word}".` }
+    : indentationError(word, span)
 }
+
+function isInBrackets(tokens: readonly CST.Token[], at: number): boolean {
+  let depthOfBracket = Number.POSITIVE_INFINITY
+  for (const { token, depth } of walkTokens(tokens)) {
+    if (depth <= depthOfBracket) depthOfBracket = Number.POSITIVE_INFINITY
+    if (token.type === 'flow-collection' && depth < depthOfBracket) depthOfBracket = depth
+    if (token.offset >= at) return depth > depthOfBracket
+  }
+  return false
+}
+
+/** The first word of a line that was meant as a key with its value, or with what is below it. */
+function uncolonedName(text: string, start: number, key: string): string | undefined {
+  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
+  const [, name, value = ''] = /^(["']?[\w$.-]+["']?)( +\S.*)?\r?\n/.exec(key) ?? []
+  const isItem = /^\s*(?:- +)+$/.test(before)
+  if (name === undefined || (!isItem && before.trim() !== '')) return undefined
+  // An item of a list may be a word by itself, with a line below it that is indented wrongly.
+  const below = /\n([^\S\n]*)/.exec(key)?.[1]?.length ?? 0
+  return isItem && value === '' && below !== before.length ? undefined : name
+}
+
+const missingColon = (name: string, start: number): YamlSyntaxError => ({
+  start,
+  end: start + name.length,
+  message: `"${name.replace(/^(["'])(.*)\1$/, '$2')}" is not a key: ": " is missing after it.`,
+})
 
 function reservedCharacterError(text: string, start: number): YamlSyntaxError {
   const line = /^[^\r\n]*/.exec(text.slice(start, start + 1000))?.[0] ?? ''
@@ -101,11 +139,7 @@ function missingTokenError(
         .slice(...error.pos)
         .trim()
         .split('\n', 1)[0] ?? word
-    return {
-      start: error.pos[0],
-      end: error.pos[0] + name.length,
-      message: `"${name.replace(/^(["'])(.*)\1$/, '$2')}" is not a key: ": " is missing after it.`,
-    }
+    return missingColon(name, error.pos[0])
   }
   if (message.includes('Sequence item')) return indentationError(word, span)
   if (message.includes('Missing ,')) return { ...span, message: `Missing comma before "${word}".` }
@@ -118,6 +152,7 @@ function missingTokenError(
 
 function unexpectedTokenError(
   text: string,
+  tokens: readonly CST.Token[],
   error: YAMLParseError,
   word: string,
   span: SourceSpan,
@@ -134,7 +169,12 @@ function unexpectedTokenError(
     }
   }
   if (message.includes('flow-map-end') || message.includes('flow-seq-end')) {
-    return { ...span, message: `"${word}" closes a bracket that was never opened.` }
+    return (
+      loneBracket(text, tokens, error.pos[0]) ?? {
+        ...span,
+        message: `"${word}" closes a bracket that was never opened.`,
+      }
+    )
   }
   if (word === ',' || message.includes('empty item'))
     return { ...span, message: 'Unexpected comma: no value before it.' }
@@ -154,7 +194,34 @@ function unexpectedTokenError(
 // Unclosed brackets and quotes: the package reports where it noticed, but users need to know where they were opened, which
 // is found in the tokens.
 
+/** Whether an error is that a collection cannot be a key, while its brackets are right: what follows it tells why it seems to be one. */
+export const isTakenForKey = (
+  text: string,
+  tokens: readonly CST.Token[],
+  { code, pos }: YAMLParseError,
+): boolean =>
+  code === 'MULTILINE_IMPLICIT_KEY' &&
+  /[[{]/.test(text.charAt(pos[0])) &&
+  loneBracket(text, tokens, pos[0] + 1) === undefined
+
+/** The bracket without a partner in the outermost collection that begins before an offset. */
+function loneBracket(text: string, tokens: readonly CST.Token[], at: number): YamlSyntaxError | undefined {
+  let outermost: number | undefined
+  let depthOfOutermost = Number.POSITIVE_INFINITY
+  for (const { token, depth } of walkTokens(tokens)) {
+    if (depth > depthOfOutermost) continue
+    depthOfOutermost = Number.POSITIVE_INFINITY
+    if (token.type !== 'flow-collection' || token.start.offset >= at) continue
+    outermost = token.start.offset
+    depthOfOutermost = depth
+  }
+  return outermost === undefined ? undefined : findLoneBracket(text, outermost)
+}
+
 function unclosedBracket(text: string, tokens: readonly CST.Token[], at: number): YamlSyntaxError {
+  const lone = loneBracket(text, tokens, at)
+  const noticedAt = quotableWord(text, at).span
+  if (lone !== undefined) return lone.isOpening ? { noticedAt, ...lone } : lone
   let start = at
   for (const { token } of walkTokens(tokens)) {
     if (token.type !== 'flow-collection' || token.start.offset >= at) continue
@@ -162,7 +229,7 @@ function unclosedBracket(text: string, tokens: readonly CST.Token[], at: number)
     if (!closed) start = token.start.offset
   }
   const message = `The bracket "${text.charAt(start)}" is not closed.`
-  return { start, end: start + 1, message, noticedAt: quotableWord(text, at).span }
+  return { start, end: start + 1, message, noticedAt }
 }
 
 function unclosedQuote(tokens: readonly CST.Token[], at: number): YamlSyntaxError {

@@ -6,7 +6,12 @@ import { lineStarts, positionAt } from '../../diagnostics/position.ts'
 import type { Source } from '../../source.ts'
 import { createDiagnostic, locationAt } from '../create-diagnostic.ts'
 import type { YamlDocument } from './parse.ts'
-import { explainSyntaxError, unquotedReference, type YamlSyntaxError } from './syntax-messages.ts'
+import {
+  explainSyntaxError,
+  isTakenForKey,
+  unquotedReference,
+  type YamlSyntaxError,
+} from './syntax-messages.ts'
 
 /** Reports syntax errors and unsupported tags of a document. */
 export function reportSyntax(
@@ -15,7 +20,9 @@ export function reportSyntax(
   document: YamlDocument,
   report: ReportDiagnostic,
 ): void {
-  const errors = [...document.errors].sort((left, right) => left.pos[0] - right.pos[0])
+  const sorted = [...document.errors].sort((left, right) => left.pos[0] - right.pos[0])
+  const telling = sorted.filter(error => !isTakenForKey(source.text, tokens, error))
+  const errors = telling.length === 0 ? sorted : telling
   const tabs = tabsInIndentation(source.text, errors)
   for (const group of groupErrors(source.text, errors)) {
     const isTab = group[0]?.code === 'TAB_AS_INDENT'
