@@ -2,7 +2,7 @@
 // to know what is missing.
 import type { CST, YAMLParseError } from 'yaml'
 import type { SourceSpan } from '../../source.ts'
-import { findLoneBracket } from './brackets.ts'
+import { findLoneBracket, type LoneBracket } from './brackets.ts'
 import { walkTokens } from './depth.ts'
 
 /** Explains a group of errors with one cause; the first error is the earliest in the source. */
@@ -205,7 +205,7 @@ export const isTakenForKey = (
   loneBracket(text, tokens, pos[0] + 1) === undefined
 
 /** The bracket without a partner in the outermost collection that begins before an offset. */
-function loneBracket(text: string, tokens: readonly CST.Token[], at: number): YamlSyntaxError | undefined {
+function loneBracket(text: string, tokens: readonly CST.Token[], at: number): LoneBracket | undefined {
   let outermost: number | undefined
   let depthOfOutermost = Number.POSITIVE_INFINITY
   for (const { token, depth } of walkTokens(tokens)) {
