@@ -196,6 +196,16 @@ export class PatternAliases extends Map<string, AliasedModel | PlainModel> {
       ? found
       : (matchPattern(this.#patterns, name) ?? found)
   }
+
+  /** What patterns call a model of a stored provider. */
+  namesOf(slug: string, model: string): readonly string[] {
+    return this.#patterns.flatMap(each => {
+      if (each.slug !== slug || each.remainder !== true || !model.startsWith(each.model)) return []
+      const name = each.before + model.slice(each.model.length)
+      const found = this.get(name)
+      return !this.has(name) && found?.slug === slug && found.model === model ? [name] : []
+    })
+  }
 }
 
 /** Whether `aliases` serve plain names of models, and the aliases that are written. */

@@ -1,6 +1,6 @@
 // GET /models and GET /models/{id}: the aliases and plain names of the caller, and the known models of the stored providers, as names for
 // `model`, in the form of the client (model-forms.ts).
-import { knownModels, storedModels } from '../../compiler/facts/known-models.ts'
+import { knownModels, PatternAliases, storedModels } from '../../compiler/facts/known-models.ts'
 import type { ModelFacts } from '../../schemas/generated/models.ts'
 import type { AliasedModel, PlanPool, ProviderSpec } from '../../schemas/generated/types.ts'
 import type { LinkContext } from '../link/link-context.ts'
@@ -42,12 +42,18 @@ export function linkModelRoutes({
     return Object.hasOwn(providers, of) ? catalog.provider(providers[of]?.provider ?? '') : undefined
   }
   const speaksGemini = (spec: ProviderSpec): boolean => adapters.ofDialect(spec)?.geminiPath !== undefined
-  const stored = (): readonly NamedModelEntry[] =>
-    storedModels(gateway, catalog).map(({ slug, model, spec, facts }) => ({
-      id: `@${slug}/${model}`,
-      spec,
-      facts,
-    }))
+  /** By the names that patterns give them, and by their own. */
+  const stored = (aliases: ReadonlyMap<string, AliasedModel>): readonly NamedModelEntry[] => {
+    const models = storedModels(gateway, catalog)
+    const names = (slug: string, model: string): readonly string[] =>
+      aliases instanceof PatternAliases ? aliases.namesOf(slug, model) : []
+    return [
+      ...models.flatMap(({ slug, model, spec, facts }) =>
+        names(slug, model).map(id => ({ id, spec, facts })),
+      ),
+      ...models.map(({ slug, model, spec, facts }) => ({ id: `@${slug}/${model}`, spec, facts })),
+    ]
+  }
   const facts = new Map<ProviderSpec, ReadonlyMap<string, ModelFacts>>()
   const factsOf = (spec: ProviderSpec, model: string): ModelFacts => {
     const known = facts.get(spec) ?? new Map(knownModels(spec).map(each => [each.id, each]))
@@ -97,7 +103,7 @@ export function linkModelRoutes({
   const lists = new WeakMap<object, readonly NamedModelEntry[]>()
   /** Those of the manifest are collected once, with the aliases of the caller. */
   const modelsFor = ({ aliases = NO_ALIASES, workspace }: ModelsOf): readonly NamedModelEntry[] => {
-    const known = lists.get(aliases) ?? [...aliasesOf(aliases), ...stored()]
+    const known = lists.get(aliases) ?? [...aliasesOf(aliases), ...stored(aliases)]
     lists.set(aliases, known)
     const ofStore = saved(workspace)
     return ofStore.length === 0 ? known : [...known, ...ofStore]

@@ -34,9 +34,15 @@ export const numeric =
   (value, report, name) =>
     typeof value === 'number' ? { fields: write(value) } : refuse(report, name, `${name} must be a number.`)
 
+/** What clients of local servers write for no limit (`n_predict` of llama.cpp's server: -1 is infinity). */
+export const isUnlimited = (value: unknown): boolean => value === -1
+
 /** If both limits are given the newer name takes precedence, because it comes later. */
 export const outputLimit = (write: FieldWriter): ParameterTable => [
-  ['max_tokens max_completion_tokens', positiveInteger(write)],
+  [
+    'max_tokens max_completion_tokens',
+    (value, report, name) => (isUnlimited(value) ? {} : positiveInteger(write)(value, report, name)),
+  ],
 ]
 
 /** OpenAI parameters without an equivalent, ignored silently at their neutral value. */

@@ -14,6 +14,7 @@ import type { Failure } from '../../values/failures.ts'
 import { collectConversionErrors, type ReportConversionError } from '../../wire/conversion-errors.ts'
 import {
   between,
+  isUnlimited,
   singleChoice,
   stopSequences,
   toField,
@@ -54,7 +55,7 @@ export function convertRequest(request: JsonObject, context: AdapterContext): Pr
 function maxTokens(body: JsonObject, defaults: JsonObject, report: ReportConversionError): Json | undefined {
   const name = (body['max_completion_tokens'] ?? null) === null ? 'max_tokens' : 'max_completion_tokens'
   const limit = body[name] ?? null
-  if (limit !== null) {
+  if (limit !== null && !isUnlimited(limit)) {
     if (Number.isInteger(limit) && Number(limit) >= 1) return limit
     report(`${name} must be a positive integer.`, name)
     return undefined

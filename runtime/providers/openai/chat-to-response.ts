@@ -15,6 +15,7 @@ import { budgetToEffort, stripIsError, withoutIncomplete } from '../../inbound/v
 import type { AdapterContext, ProviderBody } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
 import { collectConversionErrors } from '../../wire/conversion-errors.ts'
+import { isUnlimited } from '../../wire/conversions.ts'
 import { fitToFamily } from '../../wire/fit-chat.ts'
 import { withToolCalls } from '../../wire/history.ts'
 import {
@@ -85,6 +86,7 @@ const convertParameters = parameterConverter(PARAMETERS, new Set(['metadata']))
 const SMALLEST_LIMIT = 16
 
 function outputLimit(value: Json): ConversionResult {
+  if (isUnlimited(value)) return {}
   const isTooSmall = typeof value === 'number' && value < SMALLEST_LIMIT
   return { fields: { max_output_tokens: isTooSmall ? SMALLEST_LIMIT : value }, isLossy: isTooSmall }
 }

@@ -66,6 +66,31 @@ describe('The list of models', () => {
     expect(data.find(({ id }) => id === '@echo/echo')).not.toHaveProperty('prices')
   })
 
+  it('has the names of patterns of aliases, once each, and not those that lead elsewhere', async () => {
+    const aliases = {
+      'ours/*': '@prod/gpt-4o*',
+      'ours/-mini': '@echo/echo',
+      'ours/-mini-s*': '@echo/echo',
+      'all/*': '@prod/*',
+      'all/gpt-4o': '@prod/gpt-4o',
+      'same/*': '@prod/gpt-4o',
+    }
+    const { call } = createHarness({ manifest: { ...STORED, aliases } })
+    const { data } = (await call({ method: 'GET', path: '/models' })).json as { data: readonly Listed[] }
+    const ids = data.map(({ id }) => id)
+    const known = data.flatMap(({ id }) => (id.startsWith('@prod/') ? [id.slice('@prod/'.length)] : []))
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.filter(id => id.startsWith('all/')).sort()).toEqual(known.map(model => `all/${model}`).sort())
+    const ours = known.flatMap(model =>
+      model.startsWith('gpt-4o') ? [`ours/${model.slice('gpt-4o'.length)}`] : [],
+    )
+    expect(ids.filter(id => id.startsWith('ours/')).sort()).toEqual(
+      ours.filter(id => id !== 'ours/' && !id.startsWith('ours/-mini-s')).sort(),
+    )
+    expect(ids.filter(id => id.startsWith('same/'))).toEqual([])
+    expect(data.find(({ id }) => id === 'all/gpt-4o-mini')).toHaveProperty('prices')
+  })
+
   it('is built once per gateway', async () => {
     const { call } = createHarness({ manifest: STORED })
     const first = await call({ method: 'GET', path: '/models' })
