@@ -47,8 +47,8 @@ function linkPools({ router }: Sections): RouterSettings['poolOf'] {
   const groups = settingOf(router, 'routing_groups')
   const ownStrategies = new Map(
     asList(groups?.value).flatMap(value => {
-      const { models, routing_strategy } = asObject(value)
-      return asList(models).map(model => [model, routing_strategy ?? null] as const)
+      const { models, routing_strategy: own } = asObject(value)
+      return (own ?? null) === null ? [] : asList(models).map(model => [model, own] as const)
     }),
   )
   const general = settingOf(router, 'routing_strategy')

@@ -68,7 +68,8 @@ const PARTS: Shapes = {
   routing_groups: itemsOf(
     objectOf({
       models: itemsOf('read'),
-      ...each(['group_name', 'routing_strategy', 'routing_strategy_args'], 'read'),
+      ...each(['group_name', 'routing_strategy'], 'read'),
+      routing_strategy_args: 'unused',
     }),
   ),
   optional_pre_call_checks: itemsOf('read'),

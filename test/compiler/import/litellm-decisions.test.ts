@@ -143,6 +143,24 @@ describe('LiteLLM, as documented', () => {
   })
 })
 
+it('a routing group without a strategy has that of all models', () => {
+  const text = (group: object): string =>
+    JSON.stringify({
+      model_list: ['K', 'L'].map(key => ({
+        model_name: 'a',
+        litellm_params: { model: 'openai/gpt-4o', api_key: `os.environ/${key}` },
+      })),
+      router_settings: { routing_strategy: 'least-busy', routing_groups: [{ models: ['a'], ...group }] },
+    })
+  const plain = importText(text({ group_name: 'fast' }), 'config.yaml', { from: 'litellm' })
+  const own = importText(text({ routing_strategy: 'latency-based-routing' }), 'config.yaml', {
+    from: 'litellm',
+  })
+  expect(plain.diagnostics.map(({ message }) => message)).toEqual([])
+  expect([...plain.files.values()].join()).toContain('least_busy')
+  expect([...own.files.values()].join()).toContain('latency')
+})
+
 /** The variable of the key by the slug of the provider. */
 const slugsOf = (manifest: string): ReadonlyMap<string, string> =>
   new Map(
