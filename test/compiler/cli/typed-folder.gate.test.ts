@@ -121,6 +121,7 @@ const COMMAND_LINES: Readonly<
 
 /** Commands whose arguments are no paths. */
 const WITHOUT_PATHS = [
+  'guard',
   // Names only the folder that it writes.
   'docs',
   'models',

@@ -149,7 +149,11 @@ describe.each(STORES.filter(([, , isPresent]) => isPresent))('%s', (_store, open
     const given = inWorkspace(fact, body, workspace)
     const query = fact.operation === 'eraseLogBodies' ? `?workspace_id=${workspace}` : ''
     const asked = world.as(caller, fact.method, pathOf(fact, names) + query, given, ifMatch)
-    if (fact.operation === 'createFeedback') await world.clock.advance(3_000)
+    if (fact.operation === 'createFeedback') {
+      await world.clock.advance(3_000)
+      // As a server does after such a time, before it answers.
+      await world.context.replica?.look()
+    }
     return await asked
   }
 
