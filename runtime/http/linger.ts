@@ -10,14 +10,22 @@ const MAX_TIME = 10_000
 const MAX_IDLE = 2_000
 /** Milliseconds between two looks. */
 const LOOK = 500
+/** Connections at a time: more of them would take the places of others. */
+const MAX_LINGERING = 64
+
+/** How many connections of a server are read on. */
+export interface Lingering {
+  count: number
+}
 
 /** To be called before the reply, which closes the connection, or the stream of HTTP/2. What arrives is discarded by the caller. */
 export function lingerAfterReply(
   request: IncomingMessage,
   response: ServerResponse | Http2ServerResponse,
   clock: Pick<Clock, 'after'>,
+  lingering: Lingering,
 ): void {
-  if (request.complete) return
+  if (request.complete || lingering.count >= MAX_LINGERING) return
   if ('stream' in response) {
     const { stream } = response
     let bytes = 0
@@ -25,20 +33,21 @@ export function lingerAfterReply(
       bytes += piece.length
     })
     const close = (): void => stream.close()
-    stream.once('finish', () => watch(() => bytes, close, clock, stream))
+    stream.once('finish', () => watch(() => bytes, close, clock, lingering, stream))
     return
   }
   const { socket } = request
   const closeSoon = socket.destroySoon.bind(socket)
   // Node calls it once the reply is sent.
   socket.destroySoon = () => {
-    if (request.complete) return closeSoon()
+    if (request.complete || lingering.count >= MAX_LINGERING) return closeSoon()
     socket.end()
     request.once('close', closeSoon)
     watch(
       () => socket.bytesRead,
       () => socket.destroy(),
       clock,
+      lingering,
       socket,
     )
   }
@@ -49,6 +58,7 @@ function watch(
   bytes: () => number,
   end: () => void,
   clock: Pick<Clock, 'after'>,
+  lingering: Lingering,
   connection: { readonly once: (event: 'close', listener: () => void) => unknown },
 ): void {
   const start = bytes()
@@ -64,6 +74,10 @@ function watch(
       else look()
     })
   }
+  lingering.count += 1
   look()
-  connection.once('close', () => stop())
+  connection.once('close', () => {
+    lingering.count -= 1
+    stop()
+  })
 }

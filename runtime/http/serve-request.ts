@@ -391,7 +391,7 @@ class RequestInProgress implements OpenRequest {
   #closeAfterReply(): void {
     const { request, response } = this.#arrival
     response.setHeader('connection', 'close')
-    lingerAfterReply(request, response, this.#ports.clock)
+    lingerAfterReply(request, response, this.#ports.clock, this.#ports.lingering)
   }
 
   #refuse(reason: Failure, headers: Headers = []): void {

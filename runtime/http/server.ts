@@ -102,7 +102,7 @@ export function createHttpServer(
   /** Rejected requests whose replies are still being sent. */
   let rejecting = 0
   let onIdle = (): void => {}
-  const ports = { ...given, stopping: () => stopping, slots }
+  const ports = { ...given, stopping: () => stopping, slots, lingering: { count: 0 } }
   const status = (): ServerStatus =>
     stopping ? 'stopping' : given.allServe === undefined || given.allServe() ? 'ok' : 'starting'
   /** Absent until its module is loaded. */

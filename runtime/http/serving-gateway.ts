@@ -15,6 +15,7 @@ import type { MemoryBudget } from '../values/memory-budget.ts'
 import type { EventLoop, Ports } from '../values/ports.ts'
 import type { ClientConnections } from './client-connections.ts'
 import type { CorsPolicy } from './cors.ts'
+import type { Lingering } from './linger.ts'
 import type { AppendGatewayHeaders } from './respond.ts'
 import type { HeldSlots, SlotShares } from './slot-shares.ts'
 import type { StalledReaders } from './stalled-readers.ts'
@@ -127,6 +128,7 @@ export interface ServerState {
   /** True during shutdown: connections are closed after their replies. */
   readonly stopping: () => boolean
   readonly slots: RequestSlots
+  readonly lingering: Lingering
 }
 
 /** The slots of requests in flight. */

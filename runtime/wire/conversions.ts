@@ -41,7 +41,7 @@ export const isUnlimited = (value: unknown): boolean => value === -1
 export const outputLimit = (write: FieldWriter): ParameterTable => [
   [
     'max_tokens max_completion_tokens',
-    (value, report, name) => (isUnlimited(value) ? {} : positiveInteger(write)(value, report, name)),
+    (value, ...place) => (isUnlimited(value) ? {} : positiveInteger(write)(value, ...place)),
   ],
 ]
 

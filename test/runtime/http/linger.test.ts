@@ -6,7 +6,7 @@ import { lingerAfterReply } from '../../../runtime/http/linger.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 
 /** A request of HTTP/1 whose reply is sent, and what became of its socket. */
-function replied(complete = false) {
+function replied(complete = false, lingering = { count: 0 }) {
   const clock = virtualClock()
   const seen: string[] = []
   const socket = Object.assign(new EventEmitter(), {
@@ -16,7 +16,7 @@ function replied(complete = false) {
     destroySoon: () => void seen.push('close'),
   })
   const request = Object.assign(new EventEmitter(), { complete: false, socket })
-  lingerAfterReply(request as unknown as IncomingMessage, {} as ServerResponse, clock)
+  lingerAfterReply(request as unknown as IncomingMessage, {} as ServerResponse, clock, lingering)
   request.complete = complete
   socket.destroySoon()
   const receive = async (bytes: number): Promise<void> => {
@@ -33,6 +33,15 @@ describe('After a reply before the end of its request the connection', () => {
     expect(seen).toEqual(['end'])
     request.emit('close')
     expect(seen).toEqual(['end', 'close'])
+  })
+
+  test('is closed at once where 64 others are read on, and their places are free when they close', async () => {
+    const lingering = { count: 0 }
+    const all = Array.from({ length: 64 }, () => replied(false, lingering))
+    expect(all.map(({ seen }) => seen)).toEqual(Array(64).fill(['end']))
+    expect(replied(false, lingering).seen).toEqual(['close'])
+    all[0]?.socket.emit('close')
+    expect(replied(false, lingering).seen).toEqual(['end'])
   })
 
   test('is closed at once where the request had ended meanwhile', () => {
