@@ -34,7 +34,7 @@ describe('unsupported input is rejected with its path', () => {
   ])
 
   test('all errors at once', () => {
-    const result = convertRequest(request({ n: 2, temperature: 3, max_tokens: -1 }), context)
+    const result = convertRequest(request({ n: 2, temperature: 3, max_tokens: -2 }), context)
     expect(result).toMatchObject({ message: expect.stringMatching(/temperature.*n must be 1.*max_tokens/) })
   })
 

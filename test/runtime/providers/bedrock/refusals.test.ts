@@ -24,7 +24,7 @@ describe('unsupported input is rejected with its path', () => {
   })
 
   test('all errors at once', () => {
-    const result = written(request({ n: 2, temperature: 3, max_tokens: -1 }))
+    const result = written(request({ n: 2, temperature: 3, max_tokens: -2 }))
     expect(result).toMatchObject({
       failure: { message: expect.stringMatching(/max_tokens.*temperature.*n must be 1/) },
     })

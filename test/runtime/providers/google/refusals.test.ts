@@ -31,7 +31,7 @@ describe('unsupported input is rejected with its path', () => {
   ])
 
   test('all errors at once', () => {
-    const outcome = convertRequest(request({ n: 0, temperature: 3, max_tokens: -1 }), context)
+    const outcome = convertRequest(request({ n: 0, temperature: 3, max_tokens: -2 }), context)
     expect(outcome).toMatchObject({ message: expect.stringMatching(/max_tokens.*temperature.*n must be/) })
   })
 })
