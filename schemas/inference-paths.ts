@@ -46,6 +46,13 @@ const MODEL: Schema = {
   additionalProperties: true,
 }
 
+const ERROR_FIELDS: Schema = {
+  message: { type: 'string' },
+  type: { type: ['string', 'null'] },
+  param: { type: ['string', 'null'] },
+  code: { type: ['string', 'null'] },
+}
+
 /** Errors of a provider pass as they came, with what it has of the fields. */
 const FAILED_CALL: Schema = {
   type: 'object',
@@ -53,9 +60,7 @@ const FAILED_CALL: Schema = {
     error: {
       type: 'object',
       properties: {
-        message: { type: 'string' },
-        type: { type: ['string', 'null'] },
-        param: { type: ['string', 'null'] },
+        ...ERROR_FIELDS,
         code: { description: 'A name, or a number of the provider.' },
       },
       additionalProperties: true,
@@ -74,12 +79,7 @@ export const VENDOR_ERROR: Readonly<Record<string, Schema>> = {
     properties: {
       error: {
         type: 'object',
-        properties: {
-          message: { type: 'string' },
-          type: { type: ['string', 'null'] },
-          param: { type: ['string', 'null'] },
-          code: { type: ['string', 'null'] },
-        },
+        properties: ERROR_FIELDS,
         required: ['message', 'type', 'param', 'code'],
       },
     },

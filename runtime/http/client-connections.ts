@@ -15,6 +15,8 @@ export interface ClientConnections {
   readonly open: (socket: AcceptedSocket, secure: boolean) => boolean
   /** Bytes that they are charged. */
   readonly used: () => number
+  /** How many fit into all threads. */
+  readonly most: (secure: boolean) => number
   /** Sets what is queried for the state of a connection from now on, by its socket or the one within TLS. */
   readonly observe: (socket: Duplex, view: ConnectionView) => void
 }
@@ -27,6 +29,8 @@ export interface ConnectionLimits {
   readonly bytes: number
   /** Of one request. */
   readonly headerBytes: number
+  /** That serve, each with so many bytes; default 1. */
+  readonly threads?: number | undefined
 }
 
 /** The least and the most that headers of 28 KB were measured to take, of each of their bytes. */
@@ -46,7 +50,7 @@ interface Connection {
 
 /** `onDropped` is called for each connection that is closed to make room, or for want of it. */
 export function createClientConnections(
-  { bytes: limit, headerBytes }: ConnectionLimits,
+  { bytes: limit, headerBytes, threads = 1 }: ConnectionLimits,
   memory: Pick<MemoryLease, 'hold' | 'give'>,
   onDropped: () => void,
 ): ClientConnections {
@@ -64,9 +68,12 @@ export function createClientConnections(
     used -= connection.bytes
     memory.give(connection.bytes)
   }
-  /** Drops a connection of the client that has the most, among those with one that is not in use. */
-  const makeRoom = (): boolean => {
-    const clients = [...byAddress].sort(([, one], [, other]) => other.size - one.size)
+  /** Drops a connection of the client that has the most, among those with one that is not in use and no fewer than the one that comes. */
+  const makeRoom = (newcomer: string): boolean => {
+    const least = byAddress.get(newcomer)?.size ?? 0
+    const clients = [...byAddress]
+      .filter(([, { size }]) => size >= least)
+      .sort(([, one], [, other]) => other.size - one.size)
     for (const [address, connections] of clients) {
       const waiting = longestWaiting(connections)
       if (waiting === undefined) continue
@@ -80,14 +87,14 @@ export function createClientConnections(
   return {
     open: (socket, secure) => {
       const bytes = secure ? secured : plain
+      const address = socket.remoteAddress ?? ''
       while (used + bytes > limit)
-        if (!makeRoom()) {
+        if (!makeRoom(address)) {
           socket.destroy()
           onDropped()
           return false
         }
       const connection = { socket, bytes, view: socket }
-      const address = socket.remoteAddress ?? ''
       const own = byAddress.get(address) ?? new Set()
       byAddress.set(address, own.add(connection))
       known.set(socket, connection)
@@ -97,6 +104,7 @@ export function createClientConnections(
       return true
     },
     used: () => used,
+    most: secure => Math.floor(limit / (secure ? secured : plain)) * threads,
     observe: (socket, view) => {
       const connection = known.get(socket) ?? known.get(acceptedOf(socket))
       if (connection !== undefined) connection.view = view

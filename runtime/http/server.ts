@@ -15,8 +15,7 @@ import { type Failure, failure, methodNotAllowed } from '../values/failures.ts'
 import type { EventLoop } from '../values/ports.ts'
 import { boundConnections, IN_USE } from './client-connections.ts'
 import { refusePreflight } from './cors.ts'
-import { heedExpectations } from './expectations.ts'
-import { type ClientSocket, onHalfClosed } from './half-closed.ts'
+import { serveHalfClosed } from './half-closed.ts'
 import { listen } from './listen.ts'
 import { NO_PROXY, rejectConnection } from './reject-connection.ts'
 import {
@@ -78,6 +77,7 @@ const UNSUPPORTED_PROTOCOL = failure(
   'invalid_request',
   'Unsupported protocol: the gateway supports HTTP and WebSocket only.',
 )
+const UNSUPPORTED = failure('expectation_failed', 'Unsupported Expect header: it must be 100-continue.')
 const SHUTTING_DOWN = failure('shutting_down', 'The gateway is stopping.')
 const NOT_LOADED = failure('internal', 'A part of the gateway could not be loaded.')
 const NOT_FOUND = failure('not_found', `Unknown path: the base URL of the gateway ends with ${BASE}.`)
@@ -92,10 +92,12 @@ export function createHttpServer(
   let served = first
   let stopping = false
   let draining = false
+  /** Slots that shares are of: one caller must not take all connections. */
+  const shared = Math.min(limits.concurrentRequests, given.connections.most(certificate !== undefined))
   /** Admitted requests in flight. A thread among several may be crowded while others are not. */
   const slots: { inFlight: number; crowd: number; shares: SlotShares | undefined } = {
     inFlight: 0,
-    crowd: limits.concurrentRequests / (given.sharedLoad === undefined ? 2 : 16),
+    crowd: shared / (given.sharedLoad === undefined ? 2 : 16),
     shares: undefined,
   }
   const taken = (): number => given.sharedLoad?.requests() ?? slots.inFlight
@@ -283,7 +285,7 @@ export function createHttpServer(
   const open = new OpenRequests()
   const loadShares = async (): Promise<void> => {
     const { createSlotShares } = await import('./slot-shares.ts')
-    slots.shares = createSlotShares(open, { limit: limits.concurrentRequests, taken }, given)
+    slots.shares = createSlotShares(open, { limit: shared, taken }, given)
   }
   const onBegun = (): void => {
     slots.inFlight += 1
@@ -415,18 +417,18 @@ export function createHttpServer(
     })
   }
   server.on('upgrade', onUpgrade)
-  if (tls === undefined) {
-    Object.assign(server, { httpAllowHalfOpen: true })
-    server.on('connection', (socket: ClientSocket) =>
-      socket.on('end', () => {
-        if (socket._httpMessage) onHalfClosed(socket._httpMessage, socket, given.clock)
-      }),
-    )
-  }
+  if (tls === undefined) serveHalfClosed(server, given.clock)
   const reject = rejectConnection(given, open)
   server.on('clientError', reject)
   server.on('connect', (_request, socket: Socket) => reject(NO_PROXY, socket))
-  heedExpectations(server, onRequest)
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    onRequest(request, response)
+    // A client that waits to send its body sends none where its head was refused.
+    if (!response.headersSent && !response.destroyed) response.writeContinue()
+  })
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+    onRequest(request, response, UNSUPPORTED),
+  )
   boundConnections(server, tls !== undefined, given)
   server.maxConnections = limits.connections
   server.on('drop', given.onDroppedConnection)

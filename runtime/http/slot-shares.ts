@@ -1,4 +1,4 @@
-// Shares of `limits.concurrent_requests`. As long as many are free, a caller may hold any number. When few are, it may hold an eighth
+// Shares of the slots: of `limits.concurrent_requests`, or of the connections where fewer fit into the memory. As long as many are free, a caller may hold any number. When few are, it may hold an eighth
 // of those that are free, and at least one: however many one caller holds, the next call of another is served. A body that arrives too
 // slowly ends while slots are short, and so does a stream of the caller with too many that takes nothing. Loaded once the listener is open, and used only while more than half of the slots are taken.
 import { isAddressOwner } from '../gateway/authenticate.ts'
@@ -64,7 +64,7 @@ export interface SlotPorts {
   readonly sharedLoad?: { readonly held: HeldSlots } | undefined
 }
 
-/** `taken`: the slots that all threads use. */
+/** `taken`: the slots that all threads use; with several requests on a connection, more than the limit of connections. */
 export function createSlotShares(
   open: { readonly all: () => readonly SlotHolder[] },
   { limit, taken }: { readonly limit: number; readonly taken: () => number },
@@ -109,7 +109,7 @@ export function createSlotShares(
         lookedAt = now
         endSlow(now)
       }
-      const free = limit - taken()
+      const free = Math.max(0, limit - taken())
       if (free >= reserved) return undefined
       const owner = request.owner()
       if (isLook && open.all().some(each => each.owner() !== owner)) othersUntil = now + OTHERS

@@ -47,7 +47,7 @@ export function openMemory(
     worker && { ...worker.sharedBudget, own: budgetOfThread(bytes, machine) },
   )
   const connections = createClientConnections(
-    { bytes: budgetOfConnections(bytes, machine), headerBytes },
+    { bytes: budgetOfConnections(bytes, machine), headerBytes, threads: machine.threads },
     memory.lease(),
     onDropped,
   )

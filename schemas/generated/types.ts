@@ -4564,7 +4564,7 @@ export interface Limits {
    */
   readonly connections?: number
   /**
-   * The maximum number of requests in flight, above which requests are rejected with 503. The last eighth is for callers that hold few of them: others are rejected with 429 `too_many_concurrent`.
+   * The maximum number of requests in flight, above which requests are rejected with 503. The last eighth, of these or of the connections that fit into the memory if they are fewer, is for callers that hold few: others are rejected with 429 `too_many_concurrent`.
    */
   readonly concurrent_requests?: number
   /**

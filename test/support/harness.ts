@@ -143,6 +143,16 @@ export const STORED_PROVIDERS = {
   },
 }
 
+/** With one provider of each dialect that chats are translated to. */
+export const TRANSLATED_PROVIDERS = {
+  providers: {
+    ...STORED_PROVIDERS.providers,
+    gemini: { provider: 'google', api_key: '${env:CLAUDE_KEY}' },
+    command: { provider: 'cohere', api_key: '${env:CLAUDE_KEY}' },
+    llama: { provider: 'ollama-native' },
+  },
+}
+
 export function createHarness({
   manifest = STORED_PROVIDERS,
   configs = {},

@@ -64,6 +64,34 @@ describe('Connections of clients', () => {
     ])
   })
 
+  it('of an address that has fewer than the one that comes make no room for it', () => {
+    const { open, dropped } = openThree()
+    const [other, first, second] = [open('b'), open('a'), open('a')]
+    for (const each of [first, second]) each._httpMessage = {}
+    other._httpMessage = null
+    const late = open('a')
+    expect([other, late].map(({ destroyed }) => destroyed)).toEqual([false, true])
+    expect(dropped()).toBe(1)
+    expect(open('c').destroyed).toBe(false)
+    expect(other.destroyed).toBe(true)
+  })
+
+  it('are as many as fit into all threads, fewer of them with TLS', () => {
+    const bytes = 1_000_000
+    const lease = createMemoryBudget(bytes).lease()
+    const most = (threads?: number, secure = false): number =>
+      createClientConnections({ bytes, headerBytes: 4096, threads }, lease, () => {}).most(secure)
+    const { open } = openThree(bytes)
+    const opened = Array.from({ length: most() + 1 }, () => {
+      const client = open('a')
+      client._httpMessage = {}
+      return client
+    })
+    expect(opened.map(({ destroyed }) => destroyed)).toEqual([...Array(most()).fill(false), true])
+    expect(most(4)).toBe(4 * most())
+    expect(most(1, true)).toBeLessThan(most() / 2)
+  })
+
   it('that are in use are never closed: a new one is', () => {
     const { open, observe, dropped } = openThree()
     const [answered, tunnel, session] = [open('a'), open('a'), open('a')]

@@ -59,7 +59,15 @@ function scene(limit: number, { clock = virtualClock(), held, ...more }: SceneOp
     const [first] = open
     if (first !== undefined) close(first)
   }
-  return { clock, open, begin, heldBy, endOne, stalledReaders }
+  return { clock, open, begin, heldBy, endOne, stalledReaders, shares }
+}
+
+const OPEN: OpenRequest = {
+  place: 0,
+  end: () => {},
+  isOf: () => false,
+  owner: () => '',
+  body: () => undefined,
 }
 
 describe('the slots of requests', () => {
@@ -95,6 +103,17 @@ describe('the slots of requests', () => {
     for (let call = 0; call < 5000; call += 1) begin('second')
     expect(heldBy('second')).toBeGreaterThan(50)
     expect(begin('third')).toBeUndefined()
+  })
+
+  it('serve another caller where a connection has several requests, and so more are taken than connections fit', () => {
+    const { begin } = scene(64, { taken: () => 63 })
+    expect(begin('other')).toBeUndefined()
+    const beyond = scene(64, { taken: () => 500 })
+    beyond.open.push({ ...OPEN, owner: () => 'hog' }, { ...OPEN, owner: () => 'hog' })
+    expect(beyond.shares.refuse({ ...OPEN, owner: () => 'other' })).toBeUndefined()
+    expect(beyond.shares.refuse({ ...OPEN, owner: () => 'hog' })).toMatchObject({
+      code: 'too_many_concurrent',
+    })
   })
 
   it('are all of the one caller where there are few', () => {

@@ -1,6 +1,6 @@
 // Chats with `functions` and `function_call`, at providers that have tools in a dialect of their own: whole, streamed, and with a history.
 import { describe, expect, it } from 'vitest'
-import { createHarness, STORED_PROVIDERS } from '../../support/harness.ts'
+import { createHarness, TRANSLATED_PROVIDERS } from '../../support/harness.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 import {
   asStream,
@@ -16,16 +16,8 @@ const CHAT = {
   functions: [WEATHER],
   max_tokens: 50,
 }
-const manifest = {
-  providers: {
-    ...STORED_PROVIDERS.providers,
-    gemini: { provider: 'google', api_key: '${env:CLAUDE_KEY}' },
-    command: { provider: 'cohere', api_key: '${env:CLAUDE_KEY}' },
-    llama: { provider: 'ollama-native' },
-  },
-}
 const send = async (model: string, step: Step, more: object = {}) => {
-  const here = createHarness({ manifest, script: [step] })
+  const here = createHarness({ manifest: TRANSLATED_PROVIDERS, script: [step] })
   const reply = await here.call({ path: '/chat/completions', body: { ...CHAT, model, ...more } })
   return { reply, sent: here.upstream.sent[0]?.json as Record<string, unknown> }
 }

@@ -1,18 +1,12 @@
 // A chat with `max_tokens: -1`, as clients of local servers send it: no limit, at every provider that is translated.
 import { expect, it } from 'vitest'
-import { createHarness, STORED_PROVIDERS } from '../../support/harness.ts'
-
-const manifest = {
-  providers: {
-    ...STORED_PROVIDERS.providers,
-    gemini: { provider: 'google', api_key: '${env:CLAUDE_KEY}' },
-    command: { provider: 'cohere', api_key: '${env:CLAUDE_KEY}' },
-    llama: { provider: 'ollama-native' },
-  },
-}
+import { createHarness, TRANSLATED_PROVIDERS } from '../../support/harness.ts'
 
 const sentTo = async (model: string, limits: object): Promise<unknown> => {
-  const { call, upstream } = createHarness({ manifest, script: [{ status: 500, body: {} }] })
+  const { call, upstream } = createHarness({
+    manifest: TRANSLATED_PROVIDERS,
+    script: [{ status: 500, body: {} }],
+  })
   await call({
     path: '/chat/completions',
     body: { model, messages: [{ role: 'user', content: 'Hello' }], ...limits },

@@ -1,5 +1,5 @@
 // Injections in languages other than English: stems, as patterns over normalized words. Word order differs between languages, so they are
-// searched near each other, by `other-language-signals.ts`. A table of 28 languages in one file.
+// searched near each other, by `other-language-signals.ts`. One file, since it is one table: 28 languages with the same columns.
 import { foldLetters } from './normalize-words.ts'
 
 interface Stems {
