@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
+import { MAX_BODIES } from '../../runtime/control/serve/read-bodies.ts'
 import { convertError } from '../../runtime/inbound/convert-error.ts'
 import { endpointFacts } from '../../runtime/values/endpoints.ts'
 import { failureReply } from '../../runtime/values/error-reply.ts'
@@ -175,4 +176,12 @@ describe('a reply that it does not describe', () => {
       message,
     )
   })
+})
+
+test('a list of bodies has as many items as the control plane takes', () => {
+  const most = [...nodesIn(operations.map(({ requestBody }) => requestBody))].flatMap(
+    ([, { maxItems, minItems }]) => (maxItems === undefined || minItems !== 1 ? [] : [maxItems]),
+  )
+  expect(most.length).toBeGreaterThan(0)
+  expect(new Set(most)).toEqual(new Set([MAX_BODIES]))
 })

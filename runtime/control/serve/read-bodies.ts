@@ -16,7 +16,7 @@ const NO_BODY: JsonObject = {}
 /** What a body of the control plane may have: large prompts and configs, but not uploads. */
 const MAX_BODY = 2_097_152
 /** Bodies in a list. */
-const MAX_BODIES = 1_000
+export const MAX_BODIES = 1_000
 
 /** Records of requests: the log store takes any string, and replaces what it cannot store. */
 const TAKES_ANY_TEXT = 'LogInsert'
