@@ -1,5 +1,5 @@
 // Tells whether a client that has closed its side has disconnected, or is only done sending.
-import type { Server, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Clock } from '../values/ports.ts'
 
@@ -7,17 +7,7 @@ import type { Clock } from '../values/ports.ts'
 const PROBES = [0, 100, 400, 1500] as const
 
 /** A connection of the server, with the response pending on it. */
-type ClientSocket = Socket & { readonly _httpMessage?: ServerResponse | null }
-
-/** Clients that have closed their side get the pending reply. Not with TLS, whose end of a side is none of TCP's. */
-export function serveHalfClosed(server: Server, clock: Clock): void {
-  Object.assign(server, { httpAllowHalfOpen: true })
-  server.on('connection', (socket: ClientSocket) =>
-    socket.on('end', () => {
-      if (socket._httpMessage) onHalfClosed(socket._httpMessage, socket, clock)
-    }),
-  )
-}
+export type ClientSocket = Socket & { readonly _httpMessage?: ServerResponse | null }
 
 /**
  * Called when the client has closed its side and `response` is pending. Some clients are done sending and read on; others have

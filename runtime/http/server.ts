@@ -15,7 +15,7 @@ import { type Failure, failure, methodNotAllowed } from '../values/failures.ts'
 import type { EventLoop } from '../values/ports.ts'
 import { boundConnections, IN_USE } from './client-connections.ts'
 import { refusePreflight } from './cors.ts'
-import { serveHalfClosed } from './half-closed.ts'
+import { type ClientSocket, onHalfClosed } from './half-closed.ts'
 import { listen } from './listen.ts'
 import { NO_PROXY, rejectConnection } from './reject-connection.ts'
 import {
@@ -199,7 +199,11 @@ export function createHttpServer(
     if (sender !== undefined && shedding?.admit(sender) === false)
       return shedding.refuse(request, response, pathname, pathname, undefined)
     onBegun()
-    onResponseClose(request, response, onceOnly(onServed))
+    let isServed = false
+    onResponseClose(request, response, () => {
+      if (!isServed) onServed()
+      isServed = true
+    })
     const onKey = sender && (() => shedding?.accept(sender))
     console
       .serve({ request, response, url, pathname, refusal, foreign, onKey })
@@ -417,7 +421,12 @@ export function createHttpServer(
     })
   }
   server.on('upgrade', onUpgrade)
-  if (tls === undefined) serveHalfClosed(server, given.clock)
+  if (tls === undefined) {
+    Object.assign(server, { httpAllowHalfOpen: true })
+    server.on('connection', (socket: ClientSocket) =>
+      socket.on('end', () => socket._httpMessage && onHalfClosed(socket._httpMessage, socket, given.clock)),
+    )
+  }
   const reject = rejectConnection(given, open)
   server.on('clientError', reject)
   server.on('connect', (_request, socket: Socket) => reject(NO_PROXY, socket))
@@ -475,16 +484,6 @@ const CONSOLE = '/console/'
 
 const leadsToConsole = (pathname: string, { isAlone }: ServeConsole): boolean =>
   pathname === '/console' || (isAlone && pathname === '/')
-
-/** Calls an action once, however often the result is called. */
-function onceOnly(action: () => void): () => void {
-  let isDone = false
-  return () => {
-    if (isDone) return
-    isDone = true
-    action()
-  }
-}
 
 /** A path outside of the base URL, with the right one if it is a route in another spelling. */
 function unknownPath(pathname: string): Failure {
