@@ -2,6 +2,7 @@
 // 2026-11-29, so that they compare as text. The data are in schemas/lives/.
 
 import { quoteName } from './format-names.ts'
+import { withoutArea } from './model-name.ts'
 
 /** What a host does with calls of a model that has ended: it refuses them, has another model answer, or charges another price. */
 export type EndsBy = 'refused' | 'rerouted' | 'repriced'
@@ -89,9 +90,6 @@ function endSentence(
   }
 }
 
-/** Inference profiles of Bedrock have the region before the model. */
-const REGION = /^(?:us|eu|apac|au|jp|us-gov|global)\./
-
 /** Finds the life of a model by any of its names at a host; undefined where nothing is known. */
 export function createLifeSearch(
   lives: Readonly<Record<string, HostLives>>,
@@ -109,6 +107,6 @@ export function createLifeSearch(
   return (host, model) => {
     const known = prepared.get(host) ?? prepare(host)
     prepared.set(host, known)
-    return known.get(model) ?? known.get(model.replace(REGION, ''))
+    return known.get(model) ?? known.get(withoutArea(model))
   }
 }

@@ -19,6 +19,15 @@ const REVISION = /-00\d$/
 /** What selects how a host serves a model, such as `:nitro`. */
 const VARIANT = /:[a-z]+$/
 
+/**
+ * Areas that inference profiles of Bedrock may send a call to, written before the maker. AWS's CDK lists the first seven (enum
+ * CrossRegionInferenceProfileRegion); an area that has no profile strips nothing.
+ */
+const AREA = /^(?:global|us|us-gov|eu|apac|au|jp|ca|sa|me|af|in)\./
+
+/** The model without the area of an inference profile: `eu.amazon.nova-lite-v1:0` is `amazon.nova-lite-v1:0`. */
+export const withoutArea = (model: string): string => model.replace(AREA, '')
+
 /** Whether two names differ by no more than a host, a publisher, a region, a version or a date. */
 export function isSameModel(one: string, other: string): boolean {
   if (one === other) return true

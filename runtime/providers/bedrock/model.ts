@@ -3,6 +3,7 @@
 // ARNs do not contain the model: then the config names it (`cloud1_base_model`).
 
 import { asText } from '../../../schemas/values/json.ts'
+import { withoutArea } from '../../../schemas/values/model-name.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
 import type { FamilyFacts } from '../../values/family-facts.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
@@ -74,4 +75,4 @@ export const amazonModel = (model: string): string =>
 
 /** The model itself, without the region prefix of an inference profile: some actions reject profiles. */
 export const withoutProfile = (context: ModelContext): string =>
-  bareModelName(foundationModel(context)).replace(/^(global|us|us-gov|eu|apac|au|jp|ca|sa|me|af|in)\./, '')
+  withoutArea(bareModelName(foundationModel(context)))

@@ -116,3 +116,17 @@ describe('models that providers suggest', () => {
     expect(life?.ends ?? '9999').toSatisfy((ends: string) => ends > day)
   })
 })
+
+it('an inference profile of any area ends with its model', () => {
+  const find = createLifeSearch({
+    bedrock: {
+      sources: [{ url: SOURCE.url, read: SOURCE.read, asOf: SOURCE.as_of }],
+      models: [{ id: 'amazon.nova-lite-v1:0', ends: '2026-12-01', then: 'refused', source: 0 }],
+    },
+  })
+  const areas = ['global', 'us', 'us-gov', 'eu', 'apac', 'jp', 'au', 'ca']
+  expect(
+    areas.filter(area => find('bedrock', `${area}.amazon.nova-lite-v1:0`)?.ends !== '2026-12-01'),
+  ).toEqual([])
+  expect(find('bedrock', 'other.amazon.nova-lite-v1:0')).toBeUndefined()
+})
