@@ -42,7 +42,7 @@ const FORMS: readonly TableForm[] = [
     usageTypes: ['', 'usage', 'discountedusage', 'savingsplancoveredusage'],
   },
   {
-    // cloud.google.com/billing/docs/how-to/export-data-bigquery-tables/standard-usage
+    // cloud.google.com/billing/docs/how-to/export-data-bigquery-tables/standard-usage; discuss.google.dev/t/318584 names the service "Vertex AI".
     tellingColumns: [['sku_description'], ['usage_start_time']],
     provider: ({ service_description: service = '' }) =>
       /^vertex ai$/i.test(service)
