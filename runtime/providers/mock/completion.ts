@@ -8,6 +8,8 @@ import { countWords, endText, lorem, splitWords } from './words.ts'
 
 interface CompletionAnswer {
   readonly text: string
+  /** Words of it that are not the echoed prompt. */
+  readonly generated: number
   readonly finish: 'stop' | 'length'
 }
 
@@ -18,9 +20,10 @@ export function completion({ body, behaviour, mark, model, created }: MockReques
     .flatMap(prompt => Array.from({ length: copies }, () => prompt))
     .map(prompt => answerOf(prompt, behaviour.kind === 'lorem' ? lorem(behaviour.wordCount) : prompt, body))
   const head = { id: `cmpl-${mark}`, object: 'text_completion', created, model }
-  const count = (texts: readonly string[]): number =>
-    texts.map(countWords).reduce((sum, words) => sum + words, 0)
-  const usage = usageShape({ prompt: count(prompts), completion: count(answers.map(answer => answer.text)) })
+  const usage = usageShape({
+    prompt: prompts.reduce((sum, prompt) => sum + countWords(prompt), 0),
+    completion: answers.reduce((sum, { generated }) => sum + generated, 0),
+  })
   if (body['stream'] !== true) {
     const choices = answers.map((answer, index) => choice(index, answer.text, answer.finish))
     return jsonReply(200, { ...head, choices, usage })
@@ -44,7 +47,8 @@ const choice = (index: number, text: string, finish: string | null): JsonObject 
 /** With `echo` the prompt comes first; the limit and the stop sequences are about what follows it. */
 function answerOf(prompt: string, text: string, body: JsonObject): CompletionAnswer {
   const answer = endText(text, body['stop'], asCount(body['max_tokens']))
-  return body['echo'] === true ? { ...answer, text: prompt + answer.text } : answer
+  const generated = countWords(answer.text)
+  return { ...answer, generated, text: body['echo'] === true ? prompt + answer.text : answer.text }
 }
 
 /** The parameter of a completion that is missing or malformed, undefined for a valid one. */

@@ -151,7 +151,7 @@ describe('replies are deterministic', () => {
     })
     expect(body).toMatchObject({
       choices: [{ text: 'one two threeone two', finish_reason: 'stop' }],
-      usage: { prompt_tokens: 3 },
+      usage: { prompt_tokens: 3, completion_tokens: 2 },
     })
   })
 
