@@ -196,8 +196,10 @@ export function createHttpServer(
     const refusal = rejectAmbiguousHead(rawHeaders, httpVersion) ?? refusalOf(method, pathname, BELOW_BASE)
     const foreign = served.browserGuard?.(rawHeaders, authorityOf(request.url ?? '/'))
     const sender = refusal === undefined ? shedding?.arrive(request) : undefined
-    if (sender !== undefined && shedding?.admit(sender) === false)
-      return shedding.refuse(request, response, pathname, pathname, undefined)
+    const again = (): void => onRequest(request, response)
+    const busy = { request, response, path: pathname, pathname }
+    if (sender !== undefined && shedding?.turnsAway(sender, busy, turn => waitFor(turn, response, again)))
+      return
     onBegun()
     let isServed = false
     onResponseClose(request, response, () => {
@@ -272,12 +274,12 @@ export function createHttpServer(
       slots.shares?.turnedAway(shareOwner(ANONYMOUS, request.socket.remoteAddress))
     const path = servedUrl.slice(BASE.length)
     const sender = refusal === undefined ? shedding?.arrive(request) : undefined
-    if (sender !== undefined && shedding?.admit(sender) === false)
-      return shedding.refuse(request, response, path, pathname, cors, serving.form)
-    if (refusal === undefined && isHeld(request, path, response, held => onRequest(request, response, held)))
-      return
+    const again = (fault?: Failure): void => onRequest(request, response, fault)
     const onKey = sender && (() => shedding?.accept(sender))
-    const arrival = { request, response, path, pathname, refusal, cors, onKey }
+    const arrival = { request, response, path, pathname, refusal, cors, onKey, form: serving.form }
+    if (sender !== undefined && shedding?.turnsAway(sender, arrival, turn => waitFor(turn, response, again)))
+      return
+    if (refusal === undefined && isHeld(request, path, response, again)) return
     if (refusal !== undefined) {
       rejecting += 1
       serveRequest(arrival, serving, ports, onRejected)

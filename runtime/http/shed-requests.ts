@@ -1,5 +1,6 @@
 // Refuses requests while more arrive than the event loop can carry: before their bodies are read and their keys are looked up, without a
-// record for each. Loaded once the listener is open.
+// record for each. One of each sender waits for its turn instead, so that those with a single call in flight are served. Loaded once the
+// listener is open.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ClientForm } from '../entrances/entrance.ts'
@@ -20,22 +21,30 @@ const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'x-api-key', 
 
 export type SheddingPorts = Pick<ServePorts, 'clock' | 'randomId' | 'log' | 'onRefusedRequest'>
 
+export interface BusyArrival {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** As that of an `IncomingCall`. */
+  readonly path: string
+  readonly pathname: string
+  readonly cors?: Headers | undefined
+  readonly form?: ClientForm | undefined
+}
+
 export interface Shedding {
   /** Counts a request: undefined where all are served, otherwise whom it counts for. */
   readonly arrive: (request: IncomingMessage) => RequestSender | undefined
-  /** Whether the request of a sender is served. */
-  readonly admit: (sender: RequestSender) => boolean
+  /**
+   * Whether the request is not served at once: it is refused with 503 on a connection that stays open, unless a large body is on its way,
+   * or `wait` gets what it waits for, after which it is to be given again.
+   */
+  readonly turnsAway: (
+    sender: RequestSender,
+    arrival: BusyArrival,
+    wait: (turn: Promise<void>) => void,
+  ) => boolean
   /** A request was admitted by its key. */
   readonly accept: (sender: RequestSender) => void
-  /** Replies 503; the connection stays open, unless a large body is on its way. `path` as that of an `IncomingCall`. */
-  readonly refuse: (
-    request: IncomingMessage,
-    response: ServerResponse,
-    path: string,
-    pathname: string,
-    cors: Headers | undefined,
-    form?: ClientForm,
-  ) => void
 }
 
 export function createShedding(
@@ -54,23 +63,35 @@ export function createShedding(
     })
     unreported = 0
   }
+  const refuse = ({ request, response, path, pathname, cors, form }: BusyArrival): void => {
+    onRefusedRequest()
+    unreported += 1
+    if (unreported === 1) clock.after(REPORT, report)
+    if (!isSmall(request)) response.setHeader('connection', 'close')
+    response.on('error', () => {})
+    request.resume()
+    const reply =
+      form?.reply(BUSY_REPLY, { trace: randomId(), elapsed: () => 0 }) ??
+      convertError(BUSY_REPLY, path, pathname, isAnthropicClient(request.rawHeaders))
+    respond(response, reply.status, [...replyHeaders(reply), ...(cors ?? [])], reply.body, () => {})
+  }
+  /** Those that have waited for their turn. */
+  const admitted = new WeakSet<IncomingMessage>()
   return {
     arrive: request => (admission.arrive() ? senderOf(request, seed) : undefined),
-    admit: admission.admit,
+    turnsAway: (sender, arrival, wait) => {
+      if (admitted.delete(arrival.request)) return false
+      const milliseconds = admission.admit(sender)
+      if (milliseconds === 0) return false
+      if (milliseconds === undefined) refuse(arrival)
+      else {
+        admitted.add(arrival.request)
+        wait(new Promise(resolve => clock.after(milliseconds, resolve)))
+      }
+      return true
+    },
     accept: ({ credential }) => {
       if (credential !== undefined) admission.accept(credential)
-    },
-    refuse: (request, response, path, pathname, cors, form) => {
-      onRefusedRequest()
-      unreported += 1
-      if (unreported === 1) clock.after(REPORT, report)
-      if (!isSmall(request)) response.setHeader('connection', 'close')
-      response.on('error', () => {})
-      request.resume()
-      const reply =
-        form?.reply(BUSY_REPLY, { trace: randomId(), elapsed: () => 0 }) ??
-        convertError(BUSY_REPLY, path, pathname, isAnthropicClient(request.rawHeaders))
-      respond(response, reply.status, [...replyHeaders(reply), ...(cors ?? [])], reply.body, () => {})
     },
   }
 }
@@ -95,8 +116,8 @@ function hash(text: string, seed: number): number {
 
 // Which requests are served while more arrive than the event loop can carry. Only the loop itself counts, never how long providers take:
 // a turn serves what arrived during the previous one, so requests wait as long as turns last, even in the kernel. While waits are long,
-// each key may send one request in an interval, the same for all; it follows the use of the loop, so that those that send less than
-// others are served, and the loop has a little time to spare.
+// each key may send one request in an interval, the same for all, and one that comes earlier waits; it follows the use of the loop, so that
+// those that send less than others are served, and the loop has a little time to spare.
 
 /** Milliseconds that are looked at together. */
 const WINDOW = 50
@@ -117,7 +138,7 @@ const LEAST_SHARE = 1 / 2
 const TRIAL = 1000
 const HARDLY_MORE = 1.1
 const REST = 30_000
-/** Milliseconds without a refusal after which all are served again. */
+/** Milliseconds without an early request after which all are served again. */
 const CALM = 1000
 /** Milliseconds between two requests of a key at most, and those that one may be early beside a whole interval. */
 const LONGEST = 1000
@@ -134,8 +155,11 @@ export interface RequestSender {
 export interface RequestAdmission {
   /** Counts a request; whether some are refused at the moment. */
   readonly arrive: () => boolean
-  /** Whether a request is served while some are refused. Credentials that were never accepted count as their address. */
-  readonly admit: (sender: RequestSender) => boolean
+  /**
+   * Milliseconds after which a request is served while some are refused; undefined if it is refused, since another one of its sender
+   * waits. Credentials that were never accepted count as their address.
+   */
+  readonly admit: (sender: RequestSender) => number | undefined
   /** A credential was accepted. */
   readonly accept: (credential: number) => void
 }
@@ -143,6 +167,8 @@ export interface RequestAdmission {
 export function createAdmission({ precise, idle, endOfTurn }: EventLoop): RequestAdmission {
   /** When each key may send its next request, and then each address. */
   const next = new Float64Array(2 * SLOTS)
+  /** When its request that waits is served. */
+  const turns = new Float64Array(2 * SLOTS)
   /** The last accepted credential of each slot. */
   const accepted = new Int32Array(SLOTS)
   /** Requests of this turn, and when the first of them arrived. */
@@ -161,7 +187,7 @@ export function createAdmission({ precise, idle, endOfTurn }: EventLoop): Reques
   let interval = 0
   /** Requests in a millisecond that are served at least. */
   let least = 0
-  let lastRefusal = 0
+  let lastEarly = 0
   /** Of the present trial. */
   let tried = 0
   let servedInTrial = 0
@@ -184,17 +210,18 @@ export function createAdmission({ precise, idle, endOfTurn }: EventLoop): Reques
       const isHopeless = tried >= TRIAL && servedInTrial < least * tried * HARDLY_MORE
       if (isHopeless) restsUntil = now + REST
       if (tried >= TRIAL) tried = servedInTrial = 0
-      isShedding = !isHopeless && now - lastRefusal < CALM
+      isShedding = !isHopeless && now - lastEarly < CALM
       lateWindows = 0
     } else {
       lateWindows = isLate && requests >= LEAST_REQUESTS ? lateWindows + 1 : 0
       if (lateWindows < LATE_WINDOWS || now < restsUntil) return
       tried = servedInTrial = 0
       isShedding = true
-      lastRefusal = now
+      lastEarly = now
       interval = elapsed / requests
       least = (LEAST_SHARE * requests) / elapsed
       next.fill(0)
+      turns.fill(0)
     }
   }
   const onEndOfTurn = (): void => {
@@ -239,13 +266,15 @@ export function createAdmission({ precise, idle, endOfTurn }: EventLoop): Reques
       const now = precise()
       const slot = slotOf(sender)
       const due = next[slot] ?? 0
-      if (due - now > EARLY + interval) {
-        lastRefusal = now
-        return false
+      const wait = Math.max(0, due - now - EARLY - interval)
+      if (wait > 0) {
+        lastEarly = now
+        if ((turns[slot] ?? 0) > now) return undefined
+        turns[slot] = now + wait
       }
       served += 1
       next[slot] = Math.max(due, now) + interval
-      return true
+      return wait
     },
     accept: credential => {
       accepted[credential & (SLOTS - 1)] = credential

@@ -16,12 +16,18 @@ interface Client {
   readonly rate: number
   /** Its key is not one of the gateway's. */
   readonly isStranger?: boolean
+  /** Sends the next request when it has the reply, at any rate. */
+  readonly isOneByOne?: boolean
 }
 
 interface Served {
   readonly served: number
   readonly refused: number
+  /** Milliseconds that a request has waited for its turn at most. */
+  readonly waited: number
 }
+
+const NONE: Served = { served: 0, refused: 0, waited: 0 }
 
 /** An event loop in which only requests take time: each turn serves what arrived during the one before. */
 function scene() {
@@ -34,16 +40,21 @@ function scene() {
     endOfTurn: action => void atEnd.push(action),
   })
   const pending = new Map<Client, number>()
+  /** Requests that wait for their turn. */
+  let waiting: { client: Client; since: number; turn: number }[] = []
   /** Runs turns for so many milliseconds, with pauses in which the loop does something else. */
   const run = (clients: readonly Client[], milliseconds: number, cost = COST): Map<Client, Served> => {
-    const counts = new Map(clients.map(client => [client, { served: 0, refused: 0 }]))
+    const counts = new Map(clients.map(client => [client, { served: 0, refused: 0, waited: 0 }]))
     const end = now + milliseconds
     let last = now
     while (now < end) {
       const elapsed = now - last
       last = now
-      for (const client of clients)
-        pending.set(client, Math.min(CONNECTIONS, (pending.get(client) ?? 0) + elapsed * client.rate))
+      for (const client of clients) {
+        const isFree = !waiting.some(each => each.client === client)
+        const more = client.isOneByOne === true ? Number(isFree) : elapsed * client.rate
+        pending.set(client, Math.min(CONNECTIONS, (pending.get(client) ?? 0) + more))
+      }
       // Requests of all clients arrive in turn, as they share the time.
       const arrived = clients.flatMap(client => {
         const whole = Math.floor(pending.get(client) ?? 0)
@@ -52,19 +63,30 @@ function scene() {
       })
       for (const { client } of arrived.sort((a, b) => a.at - b.at)) {
         const { key, isStranger = false } = client
-        const count = counts.get(client) ?? { served: 0, refused: 0 }
+        const count = counts.get(client) ?? NONE
         const isShedding = admission.arrive()
-        if (isShedding && !admission.admit({ credential: key, address: 7 })) {
+        const wait = isShedding ? admission.admit({ credential: key, address: 7 }) : 0
+        if (wait === undefined) {
           now += REFUSAL
           counts.set(client, { ...count, refused: count.refused + 1 })
-        } else {
+        } else if (wait > 0) waiting.push({ client, since: now, turn: now + wait })
+        else {
           if (isShedding && !isStranger) admission.accept(key)
           now += cost
           counts.set(client, { ...count, served: count.served + 1 })
         }
       }
+      const due = waiting.filter(({ turn }) => turn <= now)
+      waiting = waiting.filter(({ turn }) => turn > now)
+      for (const { client, since } of due) {
+        admission.arrive()
+        const count = counts.get(client) ?? NONE
+        const waited = Math.max(count.waited, now - since)
+        now += cost
+        counts.set(client, { ...count, served: count.served + 1, waited })
+      }
       for (const action of atEnd.splice(0)) action()
-      if (arrived.length > 0) continue
+      if (arrived.length + due.length > 0) continue
       now += 1
       idle += 1
     }
@@ -74,7 +96,7 @@ function scene() {
 }
 
 const perSecond = (rate: number): number => rate / 1000
-const only = (counts: Map<Client, Served>): Served => [...counts.values()][0] ?? { served: 0, refused: 0 }
+const only = (counts: Map<Client, Served>): Served => [...counts.values()][0] ?? NONE
 
 describe('Admission', () => {
   it('refuses nothing that the loop can carry', () => {
@@ -111,7 +133,7 @@ describe('Admission', () => {
     expect(first.refused).toBeGreaterThan(1000)
     expect(first.served).toBeGreaterThan((3000 / COST / 2) * 0.8)
     run([client], 2000)
-    expect(only(run([client], 20_000))).toEqual({ served: expect.any(Number), refused: 0 })
+    expect(only(run([client], 20_000))).toMatchObject({ refused: 0 })
     expect(only(run([client], 20_000)).refused).toBeGreaterThan(0)
   })
 
@@ -130,6 +152,20 @@ describe('Admission', () => {
     run([greedy, ...others], 2000)
     const counts = run([greedy, ...others], 10_000)
     for (const other of others) expect(counts.get(other)?.refused).toBeLessThan(60)
+    expect(counts.get(greedy)?.refused).toBeGreaterThan(10_000)
+  })
+
+  it('refuses no request of a key that has a single one in flight, and lets it wait for at most a quarter of a second', () => {
+    const { run } = scene()
+    const greedy = { key: 1, rate: perSecond(10_000) }
+    const others = [2, 3].map(key => ({ key, rate: 0, isOneByOne: true }))
+    run([greedy, ...others], 2000)
+    const counts = run([greedy, ...others], 10_000)
+    for (const other of others) {
+      expect(counts.get(other)).toMatchObject({ refused: 0 })
+      expect(counts.get(other)?.served).toBeGreaterThan(1000)
+      expect(counts.get(other)?.waited).toBeLessThan(250)
+    }
     expect(counts.get(greedy)?.refused).toBeGreaterThan(10_000)
   })
 

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createShedding } from '../../../runtime/http/shed-requests.ts'
+import { type BusyArrival, createShedding } from '../../../runtime/http/shed-requests.ts'
 import type { RequestLog } from '../../../runtime/telemetry/reporter.ts'
 import { openRaw, rawRequest } from '../../edge/raw-client.ts'
 import { closeAll, later } from '../../support/local-servers.ts'
@@ -13,19 +13,22 @@ afterEach(closeAll)
 const requestWith = (...rawHeaders: string[]): IncomingMessage =>
   ({ rawHeaders, socket: { remoteAddress: '10.0.0.1' } }) as unknown as IncomingMessage
 
+const SENDER = { credential: undefined, address: 7 }
+
 /** Shedding whose loop is so busy from the beginning that it serves a request or two in a second. */
 function busy() {
   let now = 0
   let atEnd: (() => void)[] = []
-  const seen = { refused: 0, lines: [] as object[], timers: [] as (() => void)[] }
+  const seen = { refused: 0, lines: [] as object[], timers: [] as (() => void)[], waits: [] as number[] }
   const shedding = createShedding(
     { precise: () => now, idle: () => 0, endOfTurn: action => void atEnd.push(action) },
     {
       clock: {
         now: () => 0,
         monotonic: () => 0,
-        after: (_milliseconds, action) => {
+        after: (milliseconds, action) => {
           seen.timers.push(action)
+          seen.waits.push(milliseconds)
           return () => {}
         },
       },
@@ -48,12 +51,26 @@ function busy() {
   return { shedding, seen }
 }
 
+const arrivalOf = (request: IncomingMessage): BusyArrival =>
+  ({ request, response: {}, path: '', pathname: '' }) as unknown as BusyArrival
+
+/** Sends as many requests as are served at once, and the one that waits, which it returns. */
+function takeTurns(shedding: ReturnType<typeof createShedding>): BusyArrival {
+  for (;;) {
+    const arrival = arrivalOf(requestWith())
+    if (shedding.turnsAway(SENDER, arrival, () => {})) return arrival
+  }
+}
+
 async function serveBusily() {
   const { shedding, seen } = busy()
   let isBusy = true
+  takeTurns(shedding)
+  seen.timers = []
   const server = createServer((request, response) => {
     const path = (request.url ?? '').slice('/v1'.length)
-    if (isBusy) return shedding.refuse(request, response, path, request.url ?? '', undefined)
+    const arrival = { request, response, path, pathname: request.url ?? '' }
+    if (isBusy && shedding.turnsAway(SENDER, arrival, () => {})) return
     request.resume()
     response.end('served')
   })
@@ -114,6 +131,31 @@ describe('A request that is refused because the gateway is too busy', () => {
     await until(() => seen.refused === 4)
     seen.timers[1]?.()
     expect(seen.lines).toEqual([line(3), line(1)])
+  })
+})
+
+describe('The first request of a sender that comes too early', () => {
+  it('waits for its turn, and is served then', async () => {
+    const { shedding, seen } = busy()
+    const arrival = takeTurns(shedding)
+    expect(seen.waits).toEqual([expect.toSatisfy((milliseconds: number) => milliseconds > 0)])
+    expect(shedding.turnsAway(SENDER, arrival, () => {})).toBe(false)
+    expect([seen.refused, seen.lines]).toEqual([0, []])
+  })
+
+  it('is told when its turn has come', async () => {
+    const { shedding, seen } = busy()
+    const turns: Promise<void>[] = []
+    while (!shedding.turnsAway(SENDER, arrivalOf(requestWith()), turn => void turns.push(turn)));
+    let hasCome = false
+    void turns[0]?.then(() => {
+      hasCome = true
+    })
+    await Promise.resolve()
+    expect(hasCome).toBe(false)
+    seen.timers[0]?.()
+    await turns[0]
+    expect(hasCome).toBe(true)
   })
 })
 
