@@ -60,10 +60,10 @@ export function linkLegacyClients(parts: ClientParts): LegacyClients {
     const found = await sessions.find(id, ownerOf(request))
     return found === UNREACHABLE ? UNAVAILABLE : (found ?? refuse(404, LOST_SESSION))
   }
-  const entrySession = (session: ClientSession, request: ClientRequest): EntrySession => ({
+  const entrySession = (session: ClientSession, request: ClientRequest, isNew = false): EntrySession => ({
     ...request,
     client: session.client,
-    linkOf: server => links.ofSession(session.id, server, request.subject, session.client),
+    linkOf: server => links.ofSession(session.id, server, request.subject, session.client, isNew),
   })
   const exchangeOf = (
     session: ClientSession,
@@ -85,7 +85,7 @@ export function linkLegacyClients(parts: ClientParts): LegacyClients {
       info: isObject(clientInfo) ? clientInfo : undefined,
       capabilities: asObject(capabilities),
     })
-    const found = await describeEntry(entrySession(session, request), {
+    const found = await describeEntry(entrySession(session, request, true), {
       cancellation: request.cancellation,
       notify: () => {},
       ask: method => Promise.resolve(methodNotFound(method)),

@@ -12,12 +12,13 @@ import type { McpSubject } from '../upstream/server-address.ts'
 import type { ServerLink } from '../upstream/server-link.ts'
 
 export interface McpLinks {
-  /** The link of a session of a legacy client. */
+  /** The link of a session of a legacy client; `isNew`: no process has opened one of it at any server yet. */
   readonly ofSession: (
     session: string,
     server: McpServer,
     subject: McpSubject,
     client: ClientFacts,
+    isNew?: boolean,
   ) => ServerLink
   /** A link that requests of one modern client share. */
   readonly shared: (server: McpServer, subject: McpSubject, client: ClientFacts) => ServerLink
@@ -68,8 +69,9 @@ export function createMcpLinks({ eras, sessions, ports }: LinkParts): McpLinks {
   }
   const sessionKey = (session: string, { slug }: McpServer): string => `mcp:up:${session}:${slug}`
   return {
-    ofSession: (session, server, subject, client) => {
+    ofSession: (session, server, subject, client, isNew = false) => {
       const key = sessionKey(session, server)
+      let mayBeStored = !isNew
       return keep(
         key,
         server,
@@ -79,7 +81,11 @@ export function createMcpLinks({ eras, sessions, ports }: LinkParts): McpLinks {
             subject,
             client,
             {
-              load: () => sessions.get(key),
+              load: () => {
+                const isLookedUp = mayBeStored
+                mayBeStored = true
+                return isLookedUp ? sessions.get(key) : undefined
+              },
               save: text => sessions.set(key, text, PLACE_SECONDS),
               remove: () => sessions.remove(key),
             },

@@ -1,4 +1,4 @@
-// A few faults of services, chosen by a seed; all of them are in the tier `deep`.
+// One fault of services of each effect, chosen by a seed; all of them are in the tier `deep`.
 import { expect, it } from 'vitest'
 import { watch } from '../../edge/hostile-routes/harness.ts'
 import { hasRedisServer } from '../../support/test-redis.ts'
@@ -10,10 +10,12 @@ import { runRedisFault } from './run-redis.ts'
 
 watch()
 const random = seeded(20_261_128)
-const drawn = REDIS_FAULTS.map(fault => ({ fault, at: random() }))
+const shuffled = REDIS_FAULTS.map(fault => ({ fault, at: random() }))
   .sort((left, right) => left.at - right.at)
-  .slice(0, 2)
   .map(({ fault }) => fault)
+const drawn = [...new Set(shuffled.map(({ effect }) => effect))].flatMap(
+  effect => shuffled.find(fault => fault.effect === effect) ?? [],
+)
 
 it.skipIf(!hasRedisServer())(
   `service: a Redis that ${drawn.map(({ name }) => name).join(', or ')}`,

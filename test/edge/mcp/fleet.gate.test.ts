@@ -89,7 +89,7 @@ describe.skipIf(!runsRedis).each([
 })
 
 describe.skipIf(!runsRedis)('a session whose Redis does not answer', () => {
-  it('is served by the gateway that opened it, and is unavailable at the other, not gone', async () => {
+  it('is served by the gateway that opened it, before or meanwhile, and is unavailable at the other, not gone', async () => {
     const port = await freePort()
     const redis = await startRedis(port)
     const upstream = await runLegacyUpstream()
@@ -100,12 +100,19 @@ describe.skipIf(!runsRedis)('a session whose Redis does not answer', () => {
     }
     const [first, second] = await Promise.all([runGateway(manifest), runGateway(manifest)])
     try {
-      const opened = await postMessage(first, undefined, {
-        method: 'initialize',
-        params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'a', version: '1' } },
-      })
-      const session = opened.headers.get('mcp-session-id') ?? ''
-      await opened.text()
+      const open = async (): Promise<string> => {
+        const opened = await postMessage(first, undefined, {
+          method: 'initialize',
+          params: {
+            protocolVersion: '2025-11-25',
+            capabilities: {},
+            clientInfo: { name: 'a', version: '1' },
+          },
+        })
+        await opened.text()
+        return opened.headers.get('mcp-session-id') ?? 'none'
+      }
+      const session = await open()
       const ping = { method: 'ping' }
       expect((await postMessage(second, '0'.repeat(32), ping)).status).toBe(404)
       await redis.kill()
@@ -117,6 +124,8 @@ describe.skipIf(!runsRedis)('a session whose Redis does not answer', () => {
       expect(there.status).toBe(503)
       expect(there.headers.get('retry-after')).toBe('1')
       expect(await there.json()).toMatchObject({ error: { data: { code: 'store_unavailable' } } })
+      const list = await postMessage(first, await open(), { method: 'tools/list' })
+      expect(JSON.stringify(await list.json())).toContain('"echo"')
     } finally {
       await Promise.all([first.stop(), second.stop(), upstream.stop()])
       await redis.kill()
