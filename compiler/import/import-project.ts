@@ -139,10 +139,10 @@ function otherFormat(value: Json | undefined): string | undefined {
     : `It is a resource of Kubernetes (${kind}), which a controller translates: import the configuration that the gateway itself reads.`
 }
 
-/** Objects of JavaScript, as documentation writes them. */
 /** Lines of Helm, Go and Jinja that are not values. */
-const TEMPLATE = /^\s*(?:\{\{-|\{\{\s*(?:if|range|with|end|include|define|else)\b|\{%)/m
+const TEMPLATE = /^[^\S\r\n]*(?:\{\{-|\{\{\s*(?:if|range|with|end|include|define|else)\b|\{%)/m
 
+/** Objects of JavaScript, as documentation writes them. */
 const SCRIPT = /^\s*(?:(?:\/\/.*|\/\*[\s\S]*?\*\/)\s*)*(?:import|export|const|let|var|module\.exports)\b/
 
 function chooseFormat(
