@@ -47,13 +47,14 @@ export function insertProperty(
       : undefined) ?? quote
   if (quoteOfKey === undefined) return undefined
   const property = `${quoteOfKey}${name}${quoteOfKey}: ${asText(value, quoteOfValue)}`
-  // The root of a block ends with the file; comments above its first property stay there.
-  if (object === '' && !isFlow && before === undefined) {
-    const end = text.trimEnd().length
-    return { location: { source, span: { start: end, end } }, text: lineBreak + property }
-  }
   const indent = /(?:^|[\r\n])([ \t-]*)$/.exec(text.slice(0, key.span.start))?.[1]?.replaceAll('-', ' ')
   if (!isFlow && indent === undefined) return undefined
+  // The root of a block ends with its document; comments above its first property stay there.
+  if (object === '' && !isFlow && before === undefined) {
+    const document = /\r?\n\.\.\.(?=\s|$)/.exec(text.slice(span.end))
+    const end = document === null ? text.trimEnd().length : span.end + document.index
+    return { location: { source, span: { start: end, end } }, text: lineBreak + indent + property }
+  }
   const separator = `${isFlow ? ',' : ''}${indent === undefined ? ' ' : lineBreak + indent}`
   return {
     location: { source, span: { start: key.span.start, end: key.span.start } },

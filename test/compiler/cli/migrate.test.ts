@@ -129,6 +129,18 @@ configs/a.yaml:7:5: "authorization" is an alias of "api_key".
       'limits:\n  # Small.\n  body_bytes: 2048\n',
       'limits:\n  # Small.\n  connections: 512\n  body_bytes: 2048\n',
     ],
+    [
+      'a manifest that is indented',
+      'gateway.yaml',
+      '  name: a # here\n# end\n',
+      '  name: a # here\n# end\n  limits: { connections: 512 }\n',
+    ],
+    [
+      'a document that ends before its file',
+      'gateway.yaml',
+      '---\nname: a\n... # end\n',
+      '---\nname: a\nlimits: { connections: 512 }\n... # end\n',
+    ],
   ])('--from 0.1 writes out what changed for %s', async (_, name, text, expected) => {
     const folder = temporaryFolder({
       'gateway.yaml': 'limits: { connections: 512 }\n',
