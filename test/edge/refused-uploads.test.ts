@@ -22,14 +22,37 @@ const PIECE = Buffer.alloc(65_536, ' ')
 const MANIFEST = {
   providers: { mock: { provider: 'mock' } },
   limits: { body_bytes: 4096, body_timeout: 60_000 },
+  policies: {
+    rate_limits: [
+      {
+        name: 'one',
+        type: 'requests',
+        unit: 'rpd',
+        value: 1,
+        conditions: [{ key: 'api_key', value: 'two' }],
+      },
+    ],
+  },
 }
+
+const OPENINGS = [
+  ['HTTP/1.1', () => connect({ port: plain.port, host: '127.0.0.1', allowHalfOpen: true })],
+  [
+    'TLS',
+    () => connectTls({ port: secure.port, host: '127.0.0.1', ca: certificate, servername: 'localhost' }),
+  ],
+] as const
 
 let plain: RunningGateway
 let secure: RunningGateway
 beforeAll(async () => {
   const manifest = {
     ...MANIFEST,
-    api_keys: ['one'].map(id => ({ id, hash: `sha256:${sha256(`key ${id}`)}` })),
+    api_keys: ['one', 'two'].map(id => ({
+      id,
+      hash: `sha256:${sha256(`key ${id}`)}`,
+      ...(id === 'two' && { scopes: ['logs.view'] }),
+    })),
   }
   plain = await runGateway(manifest, {}, {})
   const tls = { certificate: `${folder}/a.pem`, key: `${folder}/a.key` }
@@ -42,16 +65,17 @@ afterAll(async () => {
 })
 
 /** The status of a request whose body is written to its end before anything is read. */
-function writeThenRead(socket: Duplex, head: string, chunked: boolean): Promise<string> {
+function writeThenRead(socket: Duplex, refusal: Refusal): Promise<string> {
+  const { chunked = false } = refusal
   return new Promise(resolve => {
-    let text = ''
+    let received = ''
     socket.pause()
     socket.on('error', (error: NodeJS.ErrnoException) =>
-      resolve(`${error.code} after ${text.split('\r\n', 1)[0]}`),
+      resolve(`${error.code} after ${received.split('\r\n', 1)[0]}`),
     )
-    socket.on('close', () => resolve(text.split('\r\n', 1)[0] ?? ''))
+    socket.on('close', () => resolve(received.split('\r\n', 1)[0] ?? ''))
     socket.on('data', bytes => {
-      text += String(bytes)
+      received += String(bytes)
     })
     socket.on('end', () => socket.end())
     let left = SIZE
@@ -65,14 +89,16 @@ function writeThenRead(socket: Duplex, head: string, chunked: boolean): Promise<
       if (chunked) socket.write('0\r\n\r\n')
       socket.write('', () => socket.resume())
     }
-    socket.write(head, write)
+    socket.write(headOf(refusal), write)
     socket.pause()
   })
 }
 
-const headOf = (headers: readonly string[], chunked: boolean): string =>
+const CHATS = '/v1/chat/completions'
+const SMALL = '{"model":"@mock/echo","messages":[{"role":"user","content":"Hello"}]}'
+const headOf = ({ headers, chunked = false, path = CHATS }: Refusal): string =>
   [
-    'POST /v1/chat/completions HTTP/1.1',
+    `POST ${path} HTTP/1.1`,
     'host: localhost',
     chunked ? 'transfer-encoding: chunked' : `content-length: ${SIZE}`,
     ...headers,
@@ -81,31 +107,33 @@ const headOf = (headers: readonly string[], chunked: boolean): string =>
 
 const JSON_TYPE = 'content-type: application/json'
 const KEY = 'authorization: Bearer key one'
-const REFUSED = [
-  ['413, by its length', 413, [JSON_TYPE, KEY], false],
-  ['413, by its bytes', 413, [JSON_TYPE, KEY], true],
-  ['401', 401, [JSON_TYPE], false],
-  ['415', 415, ['content-type: text/csv', KEY], false],
-] as const
+interface Refusal {
+  readonly status: number
+  readonly headers: readonly string[]
+  readonly chunked?: boolean
+  readonly path?: string
+}
 
-describe.each([
-  ['HTTP/1.1', () => connect({ port: plain.port, host: '127.0.0.1', allowHalfOpen: true })],
-  [
-    'TLS',
-    () => connectTls({ port: secure.port, host: '127.0.0.1', ca: certificate, servername: 'localhost' }),
-  ],
-] as const)('Over %s', (_name, open) => {
-  it.each(REFUSED)('%s reaches the client', async (_title, status, headers, chunked) => {
+const REFUSALS: readonly (readonly [title: string, refusal: Refusal])[] = [
+  ['413, by its length', { status: 413, headers: [JSON_TYPE, KEY] }],
+  ['413, by its bytes', { status: 413, headers: [JSON_TYPE, KEY], chunked: true }],
+  ['401', { status: 401, headers: [JSON_TYPE] }],
+  ['415', { status: 415, headers: ['content-type: text/csv', KEY] }],
+  ['403', { status: 403, headers: [JSON_TYPE, 'authorization: Bearer key two'] }],
+  ['404', { status: 404, headers: [JSON_TYPE, KEY], path: '/nothing/here' }],
+  ['405', { status: 405, headers: [JSON_TYPE, KEY], path: '/healthz' }],
+]
+
+describe.each(OPENINGS)('Over %s', (_name, open) => {
+  it.each(REFUSALS)('%s reaches the client', async (_title, refusal) => {
     for (let time = 0; time < 5; time += 1)
-      expect(await writeThenRead(open(), headOf(headers, chunked), chunked)).toMatch(
-        new RegExp(`^HTTP/1.1 ${status} `),
-      )
+      expect(await writeThenRead(open(), refusal)).toMatch(new RegExp(`^HTTP/1.1 ${refusal.status} `))
   })
 })
 
-it.each(REFUSED.filter(([, , , chunked]) => !chunked))(
+it.each(REFUSALS.filter(([, { chunked }]) => chunked !== true))(
   'Over HTTP/2, %s reaches the client',
-  async (_title, status, headers) => {
+  async (_title, { status, headers, path = CHATS }) => {
     const session = connectHttp2(`https://localhost:${secure.port}`, {
       ca: certificate,
       maxSessionMemory: 100,
@@ -113,7 +141,7 @@ it.each(REFUSED.filter(([, , , chunked]) => !chunked))(
     const pairs = headers.map(line => line.split(': ') as [string, string])
     const stream = session.request({
       ':method': 'POST',
-      ':path': '/v1/chat/completions',
+      ':path': path,
       ...Object.fromEntries(pairs),
     })
     const replied = new Promise(resolve => {
@@ -132,19 +160,21 @@ it.each(REFUSED.filter(([, , , chunked]) => !chunked))(
 describe('A client that waits for 100 before it sends its body', () => {
   const waiting = ['expect: 100-continue', 'connection: close']
 
-  it.each(REFUSED.filter(([, , , chunked]) => !chunked))(
+  it.each(REFUSALS.filter(([, { chunked }]) => chunked !== true))(
     'gets %s at once, and no 100',
-    async (_title, status, headers) => {
-      const reply = await exchangeRaw(plain.port, headOf([...headers, ...waiting], false))
-      expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    async (_title, refusal) => {
+      const reply = await exchangeRaw(
+        plain.port,
+        headOf({ ...refusal, headers: [...refusal.headers, ...waiting] }),
+      )
+      expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${refusal.status} `))
     },
   )
 
   it('gets 100, and then its reply', async () => {
-    const body = '{"model":"@mock/echo","messages":[{"role":"user","content":"Hello"}]}'
     const reply = await exchangeRaw(
       plain.port,
-      rawRequest('POST', '/v1/chat/completions', [JSON_TYPE, KEY, ...waiting], body),
+      rawRequest('POST', CHATS, [JSON_TYPE, KEY, ...waiting], SMALL),
     )
     expect(reply).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 /)
   })
