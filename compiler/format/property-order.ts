@@ -2,7 +2,10 @@
 import type { Pointer } from '../../schemas/values/pointer.ts'
 import { propertyNamesOf } from '../validate/structure/property-names.ts'
 
-/** The place of a property among those of the object at a pointer; names that the schema does not list are last, in any order. */
+/**
+ * The place of a property among those of the object at a pointer; names that the schema does not list are last, in any order. Those of a
+ * prompt are parameters of its model, and its tests come behind them.
+ */
 export type RankProperty = (pointer: Pointer, name: string) => number
 
 /** `kind` is the schema title of the root, such as `Config`. */
@@ -15,6 +18,7 @@ export function propertyRanks(kind: string): RankProperty {
       ranks = new Map(names(pointer).map((each, index) => [each, index]))
       known.set(pointer, ranks)
     }
-    return ranks.get(name) ?? ranks.size
+    const tests = ranks.get('tests')
+    return ranks.get(name) ?? (tests === undefined ? ranks.size : tests - 0.5)
   }
 }

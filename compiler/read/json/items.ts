@@ -20,7 +20,11 @@ export function readItems(cursor: Cursor, close: '}' | ']', readItem: () => void
       cursor.at += 1
       continue
     }
-    if (itemEnd !== undefined) {
+    if (itemEnd !== undefined && char === ':') {
+      const message =
+        'Unexpected ":" after a value. If this is the name of a property, "{" is missing before it.'
+      reportAt(cursor, itemEnd, cursor.at + 1, message, { isLost: true })
+    } else if (itemEnd !== undefined) {
       reportAt(cursor, itemEnd, itemEnd, 'Missing comma between two entries.', { fix: ',' })
     }
     readItem()

@@ -63,8 +63,13 @@ function readObject(cursor: Cursor, depth: number, key?: SourceSpan): ParsedValu
   const start = cursor.at
   const value: Record<string, Json> = {}
   const children = new Map<string, OriginTree>()
+  // In a list an object that follows is the next one of it, and this one is not closed.
+  const isInList = key === undefined && depth > 0
+  let last: PropertyName | undefined
   readItems(cursor, '}', () => {
+    if (last !== undefined && reportListWithoutBracket(cursor, last, isInList)) return
     const name = readName(cursor)
+    last = name
     const member = readMemberValue(cursor, depth, name)
     if (name === undefined || member === undefined) return
     const first = children.get(name.text)?.origin.key
@@ -79,6 +84,20 @@ function readObject(cursor: Cursor, depth: number, key?: SourceSpan): ParsedValu
     }
   })
   return parsedValue(value, start, cursor.at, key, children)
+}
+
+/** Values without names up to a bracket that closes a list. */
+const VALUES = /(?:[^:{}[\]"]|"(?:[^"\\\n]|\\.)*")*\]/y
+
+/** Reports a value in the place of a name if it can only be the second of a list; false if it may be a name. */
+function reportListWithoutBracket(cursor: Cursor, { text, span }: PropertyName, isInList: boolean): boolean {
+  const { text: source, at } = cursor
+  VALUES.lastIndex = at
+  const opens = source[at] === '{' || source[at] === '['
+  if (opens ? isInList : !/[-\d"tfn]/.test(source.charAt(at)) || !VALUES.test(source)) return false
+  const message = `"${text}" has several values: "[" is missing before the first.`
+  reportAt(cursor, span.end, span.end, message, { isLost: true })
+  return true
 }
 
 interface PropertyName {
@@ -119,7 +138,9 @@ function readMemberValue(
   if (separated) skipSpace(cursor)
   const next = cursor.text[cursor.at]
   if (next === undefined || next === ',' || next === '}' || next === ']') {
-    if (next !== undefined && name !== undefined) {
+    // A name that was reported is the mistake: it may be a value.
+    if (name !== undefined && cursor.errorEnd === name.span.end) abort(cursor)
+    else if (next !== undefined && name !== undefined) {
       reportAt(cursor, name.span.start, name.span.end, `The property "${name.text}" has no value.`, {
         isLost: true,
       })

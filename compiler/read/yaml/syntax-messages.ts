@@ -32,7 +32,7 @@ export function explainSyntaxError(
     case 'BAD_INDENT':
       return first.message.startsWith('Flow')
         ? unclosedBracket(text, tokens, start)
-        : indentationError(word, span)
+        : (keyAbove(text, span.start) ?? indentationError(word, span))
     case 'BLOCK_AS_IMPLICIT_KEY':
       return first.message.startsWith('A block sequence')
         ? indentationError(word, span)
@@ -64,24 +64,26 @@ const MESSAGES: Partial<Record<YAMLParseError['code'], string>> = {
   MULTIPLE_TAGS: 'A value can have only one tag.',
 }
 
-/** A key that seems to span several lines: the last line has wrong indentation, or the space after a colon is missing. */
+/** A key that seems to span several lines: the last line has wrong indentation, or something is missing behind a name above it. */
 function multilineKeyError(
   text: string,
   tokens: readonly CST.Token[],
   [start, end]: readonly [number, number],
 ): YamlSyntaxError {
   const key = text.slice(start, end)
-  const unspaced = /^[\w$.-]+:\S*/.exec(key)?.[0]
-  if (unspaced !== undefined) {
-    const message = `Missing space after the colon of "${unspaced}".`
-    return { start, end: start + unspaced.length, message, fix: unspaced.replace(':', ': ') }
-  }
-  const name = uncolonedName(text, start, key)
-  if (name !== undefined) return missingColon(name, start)
+  const mistake = unspacedColon(start, key) ?? keyWithoutColon(text, start, key)
+  if (mistake !== undefined) return mistake
   const { word, span } = quotableWord(text, start + key.lastIndexOf('\n') + 1)
   return isInBrackets(tokens, start)
     ? { ...span, message: `Missing comma before "${word}".` }
     : indentationError(word, span)
+}
+
+function unspacedColon(start: number, line: string): YamlSyntaxError | undefined {
+  const unspaced = /^[\w$.-]+:\S*/.exec(line)?.[0]
+  if (unspaced === undefined) return undefined
+  const message = `Missing space after the colon of "${unspaced}".`
+  return { start, end: start + unspaced.length, message, fix: unspaced.replace(':', ': ') }
 }
 
 function isInBrackets(tokens: readonly CST.Token[], at: number): boolean {
@@ -94,15 +96,57 @@ function isInBrackets(tokens: readonly CST.Token[], at: number): boolean {
   return false
 }
 
-/** The first word of a line that was meant as a key with its value, or with what is below it. */
-function uncolonedName(text: string, start: number, key: string): string | undefined {
+/** A name without a colon, and what follows it on its line. */
+const NAME = /^(["']?[\w$.-]+["']?)([^\S\n]+[^\s#][^\n]*?)?(?:[^\S\n]+#[^\n]*)?\s*$/
+
+const ITEM = /^\s*(?:- +)+$/
+
+/** The error for a line that was meant as a key with its value, or with what is below it. `key` is that line and the next one with a word. */
+function keyWithoutColon(text: string, start: number, key: string): YamlSyntaxError | undefined {
   const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
-  const [, name, value = ''] = /^(["']?[\w$.-]+["']?)( +\S.*)?\r?\n/.exec(key) ?? []
-  const isItem = /^\s*(?:- +)+$/.test(before)
+  const [line = '', ...below] = key.split('\n')
+  const [, name, value = ''] = below.length === 0 ? [] : (NAME.exec(line.slice(0, MAX_LENGTH)) ?? [])
+  const isItem = ITEM.test(before)
   if (name === undefined || (!isItem && before.trim() !== '')) return undefined
+  const indent = /^[^\S\n]*/.exec(below.at(-1) ?? '')?.[0].length ?? 0
   // An item of a list may be a word by itself, with a line below it that is indented wrongly.
-  const below = /\n([^\S\n]*)/.exec(key)?.[1]?.length ?? 0
-  return isItem && value === '' && below !== before.length ? undefined : name
+  if (
+    isItem &&
+    value === '' &&
+    indent !== before.length &&
+    !isKeyColumn(text, start + key.length, before.length)
+  )
+    return undefined
+  return missingColon(name, start)
+}
+
+/** Whether the next line that is indented no more than a column begins with a key in that column. */
+function isKeyColumn(text: string, from: number, column: number): boolean {
+  for (const [, indent = '', word = ''] of text.slice(from).matchAll(/\n([^\S\n]*)([^\s#][^\n]*)/g))
+    if (indent.length <= column) return indent.length === column && /^["']?[\w$.-]+["']?:(?:\s|$)/.test(word)
+  return false
+}
+
+/** The error for a name without a colon in the line above, where a comment ends what would be a key of several lines. */
+function keyAbove(text: string, at: number): YamlSyntaxError | undefined {
+  const lineStart = text.lastIndexOf('\n', at - 1) + 1
+  const above = /(?:^|\n)([^\S\n]*(?:- +)*)([^\s#-][^\n]*)\n(?:[^\S\n]*(?:#[^\n]*)?\n)*$/.exec(
+    text.slice(Math.max(0, lineStart - MAX_LENGTH), lineStart),
+  )
+  const [, before = '', line = ''] = above ?? []
+  const indent = at - lineStart
+  const isMeant = NAME.exec(line)?.[2] === undefined ? indent >= before.length : indent === before.length
+  if (above === null || !isMeant) return undefined
+  const start = lineStart - above[0].length + (above[0].startsWith('\n') ? 1 : 0) + before.length
+  return keyWithoutColon(text, start, text.slice(start, at + 1))
+}
+
+/** The error for a name in brackets with a value behind it and nothing between them. */
+function keyInBrackets(text: string, at: number): YamlSyntaxError | undefined {
+  const before = text.slice(Math.max(0, at - MAX_LENGTH), at)
+  const name = /[{,]\s*("[^"\n]*"|'[^'\n]*'|[\w$.-]+)[^\S\n]*$/.exec(before)
+  const start = at - before.length + (name?.index ?? 0) + (name?.[0].indexOf(name[1] ?? '') ?? 0)
+  return name?.[1] === undefined ? undefined : missingColon(name[1], start)
 }
 
 const missingColon = (name: string, start: number): YamlSyntaxError => ({
@@ -134,14 +178,18 @@ function missingTokenError(
   const { message } = error
   if (message.includes('quote')) return unclosedQuote(tokens, error.pos[0])
   if (message.includes('map values')) {
-    const name =
-      text
-        .slice(...error.pos)
-        .trim()
-        .split('\n', 1)[0] ?? word
-    return missingColon(name, error.pos[0])
+    const line = text
+      .slice(...error.pos)
+      .trim()
+      .split('\n', 1)[0]
+    return (
+      unspacedColon(error.pos[0], line ?? '') ??
+      missingColon(/^["']?[\w$.-]+["']?(?=\s|$)/.exec(line ?? '')?.[0] ?? line ?? word, error.pos[0])
+    )
   }
   if (message.includes('Sequence item')) return indentationError(word, span)
+  if (message.includes('Missing ,') && message.includes('flow map'))
+    return keyInBrackets(text, error.pos[0]) ?? { ...span, message: `Missing comma before "${word}".` }
   if (message.includes('Missing ,')) return { ...span, message: `Missing comma before "${word}".` }
   if (message.includes('Missing space')) return { ...span, message: 'Missing space after this colon.' }
   if (message.includes('Comments'))

@@ -10,7 +10,8 @@ import type { ReportAt } from '../reporting/report.ts'
 import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
 
 const REFERENCE = /\$\{(?:env|file|secret):[^}]+\}/g
-const METADATA = /^metadata\.([^.[\]]+)$/
+/** A key that ends with a colon is reported where it is read. */
+const METADATA = /^metadata\.([^.[\]]*[^.[\]:])$/
 const MAX_EDITS = 2
 
 export function validateFlowNames(manifest: ParsedSource, configs: readonly Json[], report: ReportAt): void {

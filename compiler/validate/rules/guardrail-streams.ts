@@ -55,8 +55,8 @@ const BUFFERING_COST =
 /** Guardrails that need a whole reply before they deny or rewrite it delay streams, which is reported as a note. */
 export const denialBuffersStreams: Rule = ({ guards, knownGuards }, report) => {
   for (const guard of guards.definitions) {
-    // What a check with wrong parameters needs is not known.
-    if (guard.checks.some(({ facts, parameters }) => facts?.validate(parameters) === false)) continue
+    // What an unknown check or one with wrong parameters needs is not known.
+    if (guard.checks.some(({ facts, parameters }) => facts?.validate(parameters) !== true)) continue
     const use = streamUseOf(guard)
     if (guard.hook === 'reply' && buffersStream(use))
       report(

@@ -30,6 +30,7 @@ function fieldError(context: string, suffix: string | undefined): string | undef
   if (suffix === undefined || suffix === '') return `"${context}" must be followed by a dot and a field name`
   if (context === 'params' && !PATH.test(suffix))
     return 'use dots for objects and [n] for lists, as in params.messages[0].role'
+  if (context === 'metadata' && suffix.endsWith(':')) return 'one ":" at its end is too many'
   if (context === 'metadata' && /[.[\]]/.test(suffix)) return `${FLAT} ${flatAdvice(suffix)}`
   return undefined
 }

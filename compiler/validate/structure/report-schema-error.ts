@@ -116,7 +116,12 @@ const reportType: ErrorReporter = (context, { instancePath: at, params }) => {
     : undefined
   const meant =
     written ?? ungrouped ?? (wanted.includes('boolean') ? SWITCHES.get(trimmed.toLowerCase()) : undefined)
-  const advice = meant === undefined ? '' : ` Write ${meant}.`
+  const merged =
+    wanted.includes('object') && typeof value === 'string'
+      ? mergedName(value, context.propertyNames.names(at))
+      : undefined
+  const isMerged = merged !== undefined && sourceText.startsWith(merged)
+  const advice = meant !== undefined ? ` Write ${meant}.` : isMerged ? writeColon(merged) : ''
   const text = meant ?? (isConvertible && sourceText.includes(trimmed) ? trimmed : undefined)
   const isWritten = typeof value === 'string' ? sourceText.includes(value) : sourceText === String(value)
   context.report('wrong-type', at, `${subjectName(context, at)} must be ${kinds}, not ${shown}.${advice}`, {
@@ -127,6 +132,17 @@ const reportType: ErrorReporter = (context, { instancePath: at, params }) => {
         : undefined,
   })
 }
+
+/** A name that took its value in, since there is no colon with a space between them. */
+const NAME_AND_VALUE = /^(\w+)[\s:=]/
+
+/** The property in a string that is one word with its value; if any name may be a property, any word. */
+export function mergedName(text: string, known: readonly string[]): string | undefined {
+  const name = NAME_AND_VALUE.exec(text)?.[1]
+  return name !== undefined && (known.length === 0 || known.includes(name)) ? name : undefined
+}
+
+const writeColon = (name: string): string => ` Write ": " after ${quoteName(name)}.`
 
 /** The value that a source has with the text of a fix. */
 function readFix(text: string): Json {
@@ -156,10 +172,11 @@ const reportUnknownProperty: ErrorReporter = (context, { instancePath: at, param
     return
   }
   const where = at === '' ? `the ${context.propertyNames.root}` : `"${formatPointer(at)}"`
+  const merged = known.length === 0 ? undefined : mergedName(name, known)
   const message =
     first?.toLowerCase() === name.toLowerCase()
       ? `"${name}" must be spelled "${first}": property names are case-sensitive.`
-      : `${quoteName(name)} is not a property of ${where}.${didYouMean(suggestions)}`
+      : `${quoteName(name)} is not a property of ${where}.${merged === undefined ? didYouMean(suggestions) : writeColon(merged)}`
   const advice = adviceFor(name, known)
   const peerNote = { message: `With "spelling: peer" in the manifest, "${name}" is read as "${first}".` }
   const isPeerWord =

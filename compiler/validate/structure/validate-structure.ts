@@ -10,7 +10,7 @@ import type { ParsedSource } from '../../source.ts'
 import type { ReportAt } from '../reporting/report.ts'
 import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
 import type { PropertyNames } from './property-names.ts'
-import { type MessageContext, reportSchemaError } from './report-schema-error.ts'
+import { type MessageContext, mergedName, reportSchemaError } from './report-schema-error.ts'
 
 export interface StructureResult {
   /** The values and names that were reported. */
@@ -62,7 +62,7 @@ export function validateStructure(
   const intendedNames = (pointer: Pointer, value: JsonObject): ReadonlySet<string> =>
     new Set([
       ...Object.keys(value).flatMap(name => [name, ...(corrections.get(childPointer(pointer, name)) ?? [])]),
-      ...Object.keys(value).flatMap(name => NAME_AND_VALUE.exec(name)?.[1] ?? []),
+      ...Object.keys(value).flatMap(name => mergedName(name, []) ?? []),
       ...(misplaced.get(pointer) ?? []),
     ])
   const accepts = acceptance(validator, part)
@@ -73,9 +73,6 @@ export function validateStructure(
   )
   return { reported, unknown, intendedNames }
 }
-
-/** A name that took its value in, since there is no colon with a space between them. */
-const NAME_AND_VALUE = /^(\w+)(?:\s|:)/
 
 /** The object that contains an object; of the root there is none. */
 const outside = (pointer: Pointer): Pointer => (pointer === '' ? NOWHERE : parentPointer(pointer))
