@@ -1,7 +1,7 @@
 // Resolves the arguments of a command, folders, files and globs, to projects and standalone configs.
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, relative, resolve, sep } from 'node:path'
-import { configsBelow, isPromptPath, manifestsIn, projectAbove } from './project-files.ts'
+import { filesBelow, isPromptPath, manifestsIn, projectAbove } from './project-files.ts'
 import { isConfigName, isManifestName, isSourceName } from './project-names.ts'
 import { readFileText } from './read-file.ts'
 import { searchBelow, searchGlob } from './search-folders.ts'
@@ -55,8 +55,9 @@ function addPath(path: string, selection: Selection): boolean {
   if (statSync(path).isDirectory()) {
     if (manifestsIn(path).length > 0) addProject(path, [], selection)
     else
-      for (const config of configsBelow(path, searchBelow(path, selection.onFolder)))
-        if (!isSourceOfProgram(config)) addConfigBelow(path, config, selection)
+      for (const file of filesBelow(path, searchBelow(path, selection.onFolder), isProjectName))
+        if (isManifestName(basename(file))) addProject(dirname(file), [], selection)
+        else if (!isSourceOfProgram(file)) addConfigBelow(path, file, selection)
     return true
   }
   const root = projectAbove(path)
@@ -66,6 +67,8 @@ function addPath(path: string, selection: Selection): boolean {
   else if (isSourceName(path)) addConfig(path, root, selection)
   return isSourceName(path) || (root !== undefined && isPromptPath(path, root))
 }
+
+const isProjectName = (name: string): boolean => isManifestName(name) || isConfigName(name)
 
 /** A TypeScript file without a default export, which a config has: only one that is named is reported. */
 const isSourceOfProgram = (path: string): boolean =>

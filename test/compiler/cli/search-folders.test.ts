@@ -70,6 +70,11 @@ describe('a search', () => {
     expect(found(folder, 'src/program.ts')).toEqual(['src/program.ts'])
   })
 
+  it('finds projects that have a manifest alone', () => {
+    const folder = temporaryFolder({ 'agents/gateway.yaml': MANIFEST, 'a/b/gateway.json': '{}' })
+    expect(found(folder, '.')).toEqual(['a/b', 'agents'])
+  })
+
   it('for the matches of a glob enters the same folders', () => {
     const folder = folderOf(true)
     expect(found(folder, '**/*.yaml')).toEqual([
