@@ -42,7 +42,8 @@ export function formatYaml(text: string, rank: RankProperty): string {
   const aliases: unknown[] = []
   visit(document, { Alias: (_key, alias) => void aliases.push(alias) })
   arrange(document, text, aliases.length > 0 ? () => 0 : rank)
-  return document.toString({ lineWidth: LINE_WIDTH })
+  // A comment that ends its block takes the blank line behind it along, to the end of the file too.
+  return document.toString({ lineWidth: LINE_WIDTH }).replace(/(\n[^\S\n]*#[^\n]*\n)\n+$/, '$1')
 }
 
 type Tag = Tags[number]

@@ -52,6 +52,11 @@ const CASES: Readonly<
       ['# The file.', '', '# Which one.', 'provider: mock', '# How often.', 'retry: { attempts: 1 }'],
     ],
     [
+      'a comment that ends a block leaves no blank line at the end of the file',
+      ['retry:', '  attempts: 1', '  # on_status_codes: [500]', '', 'provider: mock'],
+      ['provider: mock', 'retry:', '  attempts: 1', '  # on_status_codes: [500]'],
+    ],
+    [
       'indentation is two spaces, and lists are indented',
       ['targets:', '-   provider: mock', '    cache:', '          mode: simple'],
       ['targets:', '  - provider: mock', '    cache:', '      mode: simple'],
@@ -207,7 +212,7 @@ describe.each(Object.entries(CASES))('%s', (extension, cases) => {
     const source = { name: `a.${extension}`, text: `${written.join('\n')}\n` }
     const format = FORMATS[extension] ?? expect.fail()
     const text = formatSource(source, format, ({ message }) => expect.fail(message))
-    expect(text?.trimEnd().split('\n')).toEqual(formatted)
+    expect(text).toBe(`${formatted.join('\n')}\n`)
   })
 })
 
@@ -229,4 +234,10 @@ it('What cannot be read is reported, and not formatted', () => {
   const source = { name: 'a.yaml', text: 'provider: [mock\n' }
   const text = formatSource(source, FORMATS['yaml'] ?? expect.fail(), ({ code }) => void messages.push(code))
   expect([text, messages]).toEqual([undefined, ['malformed-yaml']])
+})
+
+it('Parameters of a prompt stay beside its model, and its tests come last', () => {
+  const text = 'tests: []\ntemperature: 0.4\nmodel: "@mock/echo"\ndescription: A letter.\n'
+  const lines = formatYaml(text, propertyRanks('Prompt')).trimEnd().split('\n')
+  expect(lines).toEqual(['description: A letter.', 'model: "@mock/echo"', 'temperature: 0.4', 'tests: []'])
 })
