@@ -41,7 +41,7 @@ describe('README.md', () => {
       cpSync(join(ROOT, 'examples/company'), join(folder, name), { recursive: true })
     const path = join(folder, 'after/configs/legal.yaml')
     const added = '  - { provider: "@anthropic", override_params: { model: claude-opus-4-1 } }\n'
-    writeFileSync(path, readFileSync(path, 'utf8') + added)
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/(?=^request_timeout)/m, added))
     const check = await portolan(['check', '--format', 'one-line'], join(folder, 'after'))
     const diff = await portolan(['diff', 'before', 'after', '--format', 'one-line'], folder)
     expect([check.code, diff.code]).toEqual([1, 1])

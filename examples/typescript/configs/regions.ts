@@ -9,10 +9,10 @@ const answer = (region: string): Config => ({
 
 export default defineConfig({
   strategy: { mode: 'loadbalance' },
-  retry: { attempts: 1 },
   targets: regions.map(({ name, share }) => ({
-    weight: share,
     strategy: { mode: 'fallback' },
     targets: [answer(name), answer('anywhere')],
+    weight: share,
   })),
+  retry: { attempts: 1 },
 })

@@ -94,8 +94,8 @@ describe('the example company', () => {
     [
       'a key that chooses its config',
       'gateway.yaml',
-      ', allow_config_override: false }',
-      ' }',
+      '    allow_config_override: false\n',
+      '',
       'flow-not-allowed',
     ],
     [
@@ -135,7 +135,7 @@ describe('the example company', () => {
       }
     }
     await runAll(before)
-    writeFileSync(join(folder, file), readFileSync(join(folder, file), 'utf8') + added)
+    change(folder, file, 'request_timeout', `${added}request_timeout`)
     await runAll(after)
     expect(Object.fromEntries(codes)).toEqual({
       analyse: 0,
