@@ -100,6 +100,9 @@ function reportListWithoutBracket(cursor: Cursor, { text, span }: PropertyName, 
   return true
 }
 
+/** Characters between a name and its colon. */
+const MAX_SPACE = 100
+
 interface PropertyName {
   readonly text: string
   readonly span: SourceSpan
@@ -120,8 +123,10 @@ function readName(cursor: Cursor): PropertyName | undefined {
   const { word, end } = tokenAt(cursor)
   cursor.at = end
   const displayName = word.length > 40 ? `${word.slice(0, 40)}...` : word
+  // Without a value behind it, quotes would make another mistake of it.
+  const isName = /^\s*:/.test(cursor.text.slice(end, end + MAX_SPACE))
   reportAt(cursor, start, end, `The property name "${displayName}" must be in double quotes.`, {
-    fix: JSON.stringify(word),
+    ...(isName && { fix: JSON.stringify(word) }),
   })
   return { text: word, span: { start, end } }
 }
