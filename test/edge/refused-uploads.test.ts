@@ -22,17 +22,6 @@ const PIECE = Buffer.alloc(65_536, ' ')
 const MANIFEST = {
   providers: { mock: { provider: 'mock' } },
   limits: { body_bytes: 4096, body_timeout: 60_000 },
-  policies: {
-    rate_limits: [
-      {
-        name: 'one',
-        type: 'requests',
-        unit: 'rpd',
-        value: 1,
-        conditions: [{ key: 'api_key', value: 'two' }],
-      },
-    ],
-  },
 }
 
 const OPENINGS = [
