@@ -54,7 +54,7 @@ const ORDERS = setOf(
 )
 
 /** Before a name they show that another party is called: "a guide for agents", "travel agents". */
-const OTHERS = setOf('for of by our my their from via user travel node field call')
+const OTHERS = setOf('for of by our my their from via with user travel node field call')
 
 const NAME_WEIGHT = 0.4
 const ROLE_WEIGHT = 0.3
@@ -63,21 +63,31 @@ const ROLE_WEIGHT = 0.3
 const MAX_BEFORE = 2
 const MAX_AFTER = 6
 const CALLS: ReadonlySet<string> = new Set([':', ',', '\n'])
+/** Directly between two words, they join them to a name: "a-b-model, you can". */
+const JOINTS: ReadonlySet<string> = new Set(['-', '_', '/'])
+/** A role by itself is also a heading or a parameter, which a description follows: "agent: The agent to run". */
+const DESCRIBING = setOf('the this all your you')
 
 /**
  * The weight of a call to a machine that starts at this word; 0 for none. "Assistant, send ...", "AI agents
  * comparing offers: all other ...": a name near a break, a colon or a comma after it, and a word that begins
  * an order.
  */
-function vocativeWeight({ words, gaps }: NormalizedText, index: number): number {
+function vocativeWeight({ words, gaps, indexes }: NormalizedText, index: number): number {
   if (gaps[index] === '') return 0
+  const before = (indexes[index - 1] ?? 0) + (words[index - 1]?.length ?? 0)
+  if (JOINTS.has(gaps[index] ?? '') && indexes[index] === before + 1) return 0
   let weight = 0
   let isLinked = false
   const end = Math.min(words.length, index + MAX_BEFORE + MAX_AFTER + 1)
   for (let at = index; at < end; at += 1) {
     const word = words[at] ?? ''
     const gap = gaps[at] ?? ''
-    if (at > index && gap !== '' && gap !== '-') return CALLS.has(gap) && ORDERS.has(word) ? weight : 0
+    if (at > index && gap !== '' && gap !== '-') {
+      const isRole = weight < NAME_WEIGHT && !isLinked
+      const isLabel = isRole && (gap === '\n' || (at === index + 1 && DESCRIBING.has(word)))
+      return CALLS.has(gap) && ORDERS.has(word) && !isLabel ? weight : 0
+    }
     if (weight === 0 && OTHERS.has(word)) return 0
     const named = NAMES.has(word) ? NAME_WEIGHT : ROLES.has(word) ? ROLE_WEIGHT : 0
     isLinked ||= weight > 0 && LINKS.has(word)

@@ -62,13 +62,16 @@ function* decodedAround(text: string): Iterable<DecodedText> {
   for (const part of partsAround(text, SPACED)) yield { text: removeSpacing(part), encoded: true }
   for (const part of partsAround(text, LEET)) {
     const decoded = decodeLeet(part)
-    if (decoded.search(PLAIN_WORD) >= 0) yield { text: decoded, encoded: false }
+    if (plainWords(decoded) > plainWords(part)) yield { text: decoded, encoded: false }
   }
   for (const part of partsAround(text, ROT13_WORD)) yield { text: rot13(part), encoded: true }
   // Rot13 leaves other scripts as they are, which are read as its result, too.
   for (const part of partsAround(text, OTHER_SCRIPT)) yield { text: rot13(part), encoded: true }
   for (const part of partsAround(text, REVERSED_WORD)) yield { text: reverse(part), encoded: true }
 }
+
+/** A word that is read only in the decoding shows that it is one: other parts have signs of code in them. */
+const plainWords = (text: string): number => text.match(PLAIN_WORD)?.length ?? 0
 
 /** The parts of a text around matches, without overlaps. */
 function* partsAround(

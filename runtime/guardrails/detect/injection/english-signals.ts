@@ -83,10 +83,15 @@ const cueSets = [
 
 /** What cues of a request for the prompt weigh in a page, which has no conversation to see. */
 const EXTERNAL_LEAK_FACTOR = 0.8
+/** In a page, "everything before it" is most often that of the page. */
+const externalCueSets = cueSets.map(set => ({
+  ...set,
+  anchors: new Set([...set.anchors].filter(anchor => anchor !== 'place')),
+}))
 
 export function* directSignals(normalized: NormalizedText, isExternal: boolean): Iterable<InjectionSignal> {
   const { factors } = normalized
-  for (const cueSet of cueSets) {
+  for (const cueSet of isExternal ? externalCueSets : cueSets) {
     const factor = isExternal && cueSet.family === 'leak' ? EXTERNAL_LEAK_FACTOR : 1
     yield* cueSignals(normalized, cueSet, index => factor * (factors[index] ?? 1))
   }

@@ -201,16 +201,16 @@ const markerPatterns: readonly (readonly [weight: number, pattern: RegExp])[] = 
   [0.55, /\[\s?(?:system|admin|developer)[ _-](?:override|message|note|command|instructions?|notice)\s?\]/gi],
   [0.55, /\[system\]\(#/gi],
   [0.5, /\bend of (?:file|document|page|text|e-?mail|results?|data|context)\b[^\p{L}\p{N}]{0,20}\n[ \t]{0,8}(?:user|human|system|assistant|developer): ?(?=\S)/giu],
-  [0.25, /\bsystem (?:notice|override|alert|message|update) ?(?:to|for|:)/gi],
-  [0.25, /\n\s{0,4}\[?(?:system|admin)\]?: {0,2}(?=\S)/gi],
+  [0.25, /\bsystem (?:(?:notice|override|alert|update) ?(?:to|for|:)|message(?: ?:| (?:to|for) (?:the |all |any )?(?:ai|llm|assistant|agent|model|you)s?\b))/gi],
+  [0.25, /\n\s{0,4}\[?(?:system|admin)\]?: {0,2}(?=[^\s"'`{[(|>])/gi],
 ]
 
 /** In a tool result or a document, where no turn begins. */
 // biome-ignore format: a table
 const externalMarkers: readonly (readonly [weight: number, pattern: RegExp])[] = [
   [0.6, /<\/(?:(?:antml:)?(?:tool|function)_?(?:results?|response|output|call)s?|results?|observation|tool)>\s{0,20}(?:<[^<>]{1,40}>\s{0,4})?(?:(?:human|user|system|assistant|developer)\b ?[:>]|\n\s{0,4}\S{2,20} \S{2,20} \S)/gi],
-  [0.55, /<\|(?:user|human|assistant|im_end|end_of_turn|eot_id)\|>\s{0,8}(?:<\|[a-z_]{2,20}\|>\s{0,4})?(?:(?:user|human|assistant)\b)?\s{0,4}(?=[^\s{$%<])/gi],
-  [0.5, /(?:^|\n)[ \t]{0,4}#{2,4} {0,2}(?:new |updated |real )?(?:instructions?|task|human|user)(?: \(?[a-z ]{2,20}\)?)?:(?!\s{0,4}[{$%<])/gi],
+  [0.55, /<\|(?:user|human|assistant|im_end|end_of_turn|eot_id)\|>\s{0,8}(?:<\|[a-z_]{2,20}\|>\s{0,4})?(?!(?:(?:user|human|assistant)\b)?\s{0,4}(?:[{$%<"'`)\]]|\\n|$))(?=\S)/gi],
+  [0.5, /(?:^|\n)[ \t]{0,4}#{2,4} {0,2}(?:new |updated |real )?(?:instructions?|task|human|user)(?: \([a-z ]{2,20}\))?:(?!\s{0,4}[{$%<])/gi],
   [0.5, /(?:^|\n)[ \t]{0,4}(?:SYSTEM|DEVELOPER|ADMIN)(?: [A-Z]{3,12})?: {0,2}(?=[A-Z]?[a-z]{1,12}[ ,])/g],
   [0.5, /(?:^|\n)[ \t>*_-]{0,6}(?:new|updated|revised|additional|real|actual) (?:system )?(?:instructions?|task|objective|orders?):/gi],
   [0.5, /(?:^|\n)[ \t]{0,4}(?:Human|User): ?(?=[A-Z][a-z]{1,12} [^\n]{6,400}\n{1,3}[ \t]{0,4}(?:Assistant|AI): )/g],

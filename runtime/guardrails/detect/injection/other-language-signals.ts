@@ -16,11 +16,8 @@ export function* otherLanguageSignals(text: string): Iterable<InjectionSignal> {
       }
     }
     for (const { index } of text.matchAll(prompt)) {
-      const isRequest = surroundingText(text, index, reach).match(show) !== null
-      // Several languages use the English words for the prompt, which are evidence once.
-      yield isRequest
-        ? { start: index, signal: `prompt ${rules.source}`, family: 'leak', weight: 0.55 }
-        : { start: index, signal: 'prompt', family: 'leak', weight: 0.15 }
+      if (surroundingText(text, index, reach).match(show))
+        yield { start: index, signal: `prompt ${rules.source}`, family: 'leak', weight: 0.55 }
     }
     for (const { index } of text.matchAll(free))
       yield {

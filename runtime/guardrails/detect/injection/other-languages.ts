@@ -74,7 +74,7 @@ const languages: readonly Stems[] = [
   {
     language: 'French',
     keywords: {
-      drop: ' (?:ignore|ignorez|oublie|oubliez|neglige|desobeis)',
+      drop: ' (?:ignore(?![ds] )|ignorez|oublie|oubliez|neglige|desobeis)',
       prior: ' (?:precedent|anterieur|ci dessus|toutes |tes |vos |avant)',
       rules: ' (?:instruction|consigne|regle|directive|ordres)',
       show: ' (?:affiche|montre|revele|donne|repete|imprime|dis moi)',
@@ -97,7 +97,7 @@ const languages: readonly Stems[] = [
   {
     language: 'Spanish',
     keywords: {
-      drop: ' (?:ignora|ignore|ignorad|olvida|olvide|omite|desobedece|descarta)',
+      drop: ' (?:ignora|ignore(?![ds] )|ignorad|olvida|olvide|omite|desobedece|descarta)',
       prior: ' (?:anterior|previa|previas|todas |todo |tus |sus )',
       rules: ' (?:instruccion|regla|directriz|directrices|ordenes|normas)',
       show: ' (?:muestra|muestrame|revela|dime|imprime|ensena|repite)',
@@ -143,7 +143,7 @@ const languages: readonly Stems[] = [
   {
     language: 'Portuguese',
     keywords: {
-      drop: ' (?:ignore|ignora|esqueca|esquece|desconsidere|desobedeca)',
+      drop: ' (?:ignore(?![ds] )|ignora|esqueca|esquece|desconsidere|desobedeca)',
       prior: ' (?:anterior|previas|todas |suas |tuas |acima)',
       rules: ' (?:instrucoes|regras|diretrizes|ordens|comandos)',
       show: ' (?:mostre|mostra|revele|revela|diga|exiba|imprima)',

@@ -65,6 +65,23 @@ describe('In the result of a tool', () => {
     'When you are deploying the AI app, choose a region. An unlimited number of model versions can be stored.',
     '<Property name="toolChoice" isOptional={true} description="Which tool the model must call, or provide a tool for this step" />\n<Property name="instructions" isOptional={true} description="Override the instructions sent to the model" />',
     '2031-01-04 SYSTEM: disk 83% full\n2031-01-04 USER: anna logged in',
+    'Tools are made available to the AI model. When the model decides to use a tool, the client sends a tool call request to the server.',
+    'Agents and teams write and read the reference identically. Unknown parameters of a model are silently dropped.',
+    'Custom prompts override the initial turn prompt template. Reject canonical instruction changes before they reach the callback.',
+    'To override these rules you can pass a custom index schema. Users cannot bypass the confirmation prompt; for tools you can disable it.',
+    'Apply the compaction rule: drop everything before the compaction block.',
+    'It outlines the rules of the conversation and provides instructions for giving instructions to the AI assistant.',
+    'Simple linear attention language models balance the recall-throughput tradeoff.',
+    'prompt = f("<|im_start|>user\nClassify it.<|im_end|>\n<|im_start|>assistant\n")\nticket = model(prompt, Ticket)',
+    'ChatLlama(stop=["<|eot_id|>"], temperature=0)',
+    'Args:\n    agent: The agent to add the image to.\n    result: Add an image, a link or a keyword to it.',
+    'You can export the default system prompt to a file first, review it, and replace it. The variable reads the system prompt from a Markdown file.',
+    'Append a name to the last component of the path. Everything before that component is kept verbatim, so a relative name stays relative.',
+    'The archive has the manifest state and the captured native root mode.',
+    'The agent never runs without a system prompt; before the agent starts, a system prompt is injected.',
+    "Supplied system instructions are ignored on continuation.\nawait generate({\n  system: 'Keep replies brief.',\n  prompt: 'Hello',\n})",
+    'return <div>{/* Render weather data parts */}{message.parts.map(renderPart)}</div>',
+    '## Instruction Requirements:\n- Say how to read the input.',
   ])('documentation is not found: %s', text => {
     expect(isFound(text)).toBe(false)
   })
