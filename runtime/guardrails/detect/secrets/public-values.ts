@@ -76,16 +76,19 @@ function publicBlocks(text: string): readonly Block[] {
   })
 }
 
-/** The letter is that of an escape, such as a line break in JSON. */
-const isEscape = (text: string, start: number): boolean =>
-  text[start - 1] === '\\' && /[nrt]/.test(text.charAt(start))
+/** Behind what belongs to an escape: the letter of a line break in JSON, the digits of a space in a form. */
+function afterEscape(text: string, start: number): number {
+  const sign = text[start - 1]
+  if (sign === '\\' && /[nrt]/.test(text.charAt(start))) return start + 1
+  return sign === '%' && /^[\da-f]{2}$/i.test(text.slice(start, start + 2)) ? start + 2 : start
+}
 
 /** A value at this position is public although it was found to be random or assigned to a name of a secret. */
 export function linkPublicValues(text: string): (start: number, end: number) => boolean {
   const blocks = publicBlocks(text)
   return (start, end) =>
     blocks.some(([from, to]) => from <= start && end <= to) ||
-    hasPublicForm(text.slice(isEscape(text, start) ? start + 1 : start, end)) ||
+    hasPublicForm(text.slice(afterEscape(text, start), end)) ||
     (KEY_MEMBER.test(text.slice(Math.max(0, start - 32), start)) &&
       KEY_TYPE.test(text.slice(Math.max(0, start - KEY_REACH), end + KEY_REACH)))
 }

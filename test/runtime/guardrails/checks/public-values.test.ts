@@ -95,6 +95,14 @@ it('finds at most one public value of a hundred', () => {
   expect(found.length, found.join('\n')).toBeLessThanOrEqual(12)
 })
 
+it('finds no key of SSH in a form', () => {
+  for (const seed of SEEDS) {
+    const key = `ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI${madeUp(43, LETTERS, seed)}`
+    expect(find(`id=17&public_key=${encodeURIComponent(key)}&city=Berlin`)).toEqual([])
+  }
+  expect(find(`id=17&conn=a%20${madeUp(40, LETTERS, 6)}&city=Berlin`).length).toBeGreaterThan(0)
+})
+
 describe('A secret beside public values', () => {
   const KEY = madeUp(40, LETTERS, 5)
   it.each([
