@@ -770,9 +770,10 @@ export interface DefaultLlmJudge {
    */
   readonly rubric?: string
   /**
-   * A predefined rubric, which precedes rubric: prompt-injection scores attempts to take control of a model with 0. llama-guard, nemoguard, qwen3guard and granite-guardian are for safety models, which get no rubric and reply in formats of their own.
+   * A predefined rubric, which precedes rubric: prompt-injection scores attempts to take control of a model with 0. llama-guard, nemoguard, qwen3guard, granite-guardian and shieldgemma are for safety models, which get no rubric and reply in formats of their own.
    */
-  readonly preset?: 'prompt-injection' | 'llama-guard' | 'nemoguard' | 'qwen3guard' | 'granite-guardian'
+  readonly preset?:
+    'prompt-injection' | 'llama-guard' | 'nemoguard' | 'qwen3guard' | 'granite-guardian' | 'shieldgemma'
   /**
    * The minimum score that passes: 0 if the text meets none of the rubric, 1 if it meets all of it.
    */
@@ -3347,19 +3348,21 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
               "llama-guard",
               "nemoguard",
               "qwen3guard",
-              "granite-guardian"
+              "granite-guardian",
+              "shieldgemma"
             ]
           }
         },
         "preset": {
           "type": "string",
-          "description": "A predefined rubric, which precedes rubric: prompt-injection scores attempts to take control of a model with 0. llama-guard, nemoguard, qwen3guard and granite-guardian are for safety models, which get no rubric and reply in formats of their own.",
+          "description": "A predefined rubric, which precedes rubric: prompt-injection scores attempts to take control of a model with 0. llama-guard, nemoguard, qwen3guard, granite-guardian and shieldgemma are for safety models, which get no rubric and reply in formats of their own.",
           "enum": [
             "prompt-injection",
             "llama-guard",
             "nemoguard",
             "qwen3guard",
-            "granite-guardian"
+            "granite-guardian",
+            "shieldgemma"
           ]
         },
         "threshold": {
@@ -3377,7 +3380,8 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
               "llama-guard",
               "nemoguard",
               "qwen3guard",
-              "granite-guardian"
+              "granite-guardian",
+              "shieldgemma"
             ]
           },
           "maxItems": 20,

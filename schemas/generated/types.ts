@@ -1594,9 +1594,10 @@ export interface DefaultLlmJudgeParameters {
    */
   readonly rubric?: string
   /**
-   * A predefined rubric, which precedes rubric: prompt-injection scores attempts to take control of a model with 0. llama-guard, nemoguard, qwen3guard and granite-guardian are for safety models, which get no rubric and reply in formats of their own.
+   * A predefined rubric, which precedes rubric: prompt-injection scores attempts to take control of a model with 0. llama-guard, nemoguard, qwen3guard, granite-guardian and shieldgemma are for safety models, which get no rubric and reply in formats of their own.
    */
-  readonly preset?: 'prompt-injection' | 'llama-guard' | 'nemoguard' | 'qwen3guard' | 'granite-guardian'
+  readonly preset?:
+    'prompt-injection' | 'llama-guard' | 'nemoguard' | 'qwen3guard' | 'granite-guardian' | 'shieldgemma'
   /**
    * The minimum score that passes: 0 if the text meets none of the rubric, 1 if it meets all of it.
    */

@@ -64,7 +64,10 @@ export const judgeMessages = (
 type Preset = NonNullable<CheckParameters['default.llmJudge']['preset']>
 
 /** Models that are trained for one question, and answer in formats of their own. */
-export type SafetyPreset = Extract<Preset, 'llama-guard' | 'nemoguard' | 'qwen3guard' | 'granite-guardian'>
+export type SafetyPreset = Extract<
+  Preset,
+  'llama-guard' | 'nemoguard' | 'qwen3guard' | 'granite-guardian' | 'shieldgemma'
+>
 
 export const isSafetyPreset = (preset: Preset | undefined): preset is SafetyPreset =>
   preset !== undefined && Object.hasOwn(readers, preset)
@@ -102,7 +105,8 @@ const LLAMA_GUARD = /^(safe|unsafe\n(S\d{1,2}(?:, ?S\d{1,2}){0,30}))$/
  * NemoGuard replies JSON with `User Safety` and `Response Safety` (the model card of
  * llama-3.1-nemoguard-8b-content-safety); Qwen3Guard-Gen replies lines with `Safety`, `Categories` and, of a reply, `Refusal`
  * (github.com/QwenLM/Qwen3Guard, README, 2026-11-30); Granite Guardian replies, after its thoughts if it has any, whether the text meets its
- * criterion, by default harm, as `<score> yes </score>` (the model card of ibm-granite/granite-guardian-3.3-8b, 2026-11-30).
+ * criterion, by default harm, as `<score> yes </score>` (the model card of ibm-granite/granite-guardian-3.3-8b, 2026-11-30); ShieldGemma replies `Yes`
+ * if the last message violates a policy, else `No` (ollama.com/library/shieldgemma, whose template has the policies of the model card, 2026-12-01).
  */
 export function readSafety(
   preset: SafetyPreset,
@@ -121,6 +125,7 @@ const readers: { readonly [P in SafetyPreset]: ReadVerdict } = {
   nemoguard: readNemoGuard,
   qwen3guard: readQwenGuard,
   'granite-guardian': readGraniteGuardian,
+  shieldgemma: readShieldGemma,
 }
 
 const QWEN_GUARD =
@@ -139,6 +144,14 @@ const GRANITE_GUARDIAN =
 function readGraniteGuardian(content: string): JudgeScore | undefined {
   const [, verdict] = GRANITE_GUARDIAN.exec(content) ?? []
   return verdict === undefined ? undefined : { score: verdict === 'no' ? 1 : 0, reason: undefined }
+}
+
+/** Its template asks for an answer that starts with one of the words, and may be explained. */
+const SHIELD_GEMMA = /^(Yes|No)(?=$|[\s.,])/
+
+function readShieldGemma(content: string): JudgeScore | undefined {
+  const [, verdict] = SHIELD_GEMMA.exec(content) ?? []
+  return verdict === undefined ? undefined : { score: verdict === 'No' ? 1 : 0, reason: undefined }
 }
 
 function readLlamaGuard(verdict: string): JudgeScore | undefined {

@@ -1,4 +1,4 @@
-// default.llmJudge with safety models: what Llama Guard, NemoGuard, Qwen3Guard and Granite Guardian are asked, and how their replies are read.
+// default.llmJudge with safety models: what Llama Guard, NemoGuard, Qwen3Guard, Granite Guardian and ShieldGemma are asked, and how their replies are read.
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { evaluateWith } from './evaluate-with.ts'
@@ -30,6 +30,9 @@ describe('A safety model', () => {
     ['granite-guardian', '<score> no </score>', true],
     ['granite-guardian', '<score>yes</score>', false],
     ['granite-guardian', '<think>It asks for a knife.\n</think>\n\n<score> no </score>', true],
+    ['shieldgemma', 'Yes', false],
+    ['shieldgemma', 'No', true],
+    ['shieldgemma', 'No. The chatbot was asked for a recipe.', true],
     ['granite-guardian', '<think>"</think><score> no </score>", it says.</think><score> yes </score>', false],
   ])('%s: %j passes: %s', async (preset, content, passed) => {
     const { result, sent } = await judge(preset, content)
@@ -51,6 +54,9 @@ describe('A safety model', () => {
     ['granite-guardian', '<score> maybe </score>'],
     ['granite-guardian', '<score> no </score>\n<score> yes </score>'],
     ['granite-guardian', '<think>It is harmless. <score> no </score>'],
+    ['shieldgemma', 'Maybe'],
+    ['shieldgemma', 'Nothing is violated.'],
+    ['shieldgemma', 'It is safe: No'],
     ['qwen3guard', 'Safety: Safe'],
     ['qwen3guard', 'Safety: Fine\nCategories: None'],
     ['qwen3guard', 'Safety: Safe\nCategories: None\nSafety: Unsafe'],
