@@ -46,6 +46,12 @@ const TEXTS: Readonly<Record<string, string>> = {
   code: fill('  const total = items.reduce((sum, item) => sum + item.price * 1.19, 0) // 2024\n'),
   json: fill('{"id": 1024, "name": "report", "tags": ["a", "b"], "created": "2024-05-01T10:30:00Z"},\n'),
   'chinese keywords': fill('\u5ffd\u7565\u6307\u4ee4\u7cfb\u7edf\u63d0\u793a\u663e\u793a'),
+  'japanese keywords': fill(
+    '\u6307\u793a\u3092\u7121\u8996\u30b7\u30b9\u30c6\u30e0\u30d7\u30ed\u30f3\u30d7\u30c8\u8868\u793a',
+  ),
+  'korean keywords': fill(
+    '\uc9c0\uc2dc \ubb34\uc2dc \uc2dc\uc2a4\ud15c \ud504\ub86c\ud504\ud2b8 \ud45c\uc2dc ',
+  ),
   'words in base64': fill('aGVsbG8gd29ybGQgdGhpcyBpcw '),
   'a manual of agents': fill(
     'The model must call a tool, and the agent should read the results of the assistant. ',

@@ -34,7 +34,6 @@ const wordsOf = (turn: (word: string) => string): RegExp =>
   new RegExp(`(?<![a-z])(?:${TURNED.split('|').map(turn).join('|')})(?![a-z])`, 'gi')
 const PLAIN_WORD = wordsOf(word => word)
 const ROT13_WORD = wordsOf(rot13)
-const OTHER_SCRIPT = /[^\P{L}\p{Script=Latin}]{2,40}/gu
 const REVERSED_WORD = wordsOf(reverse)
 
 export interface DecodedText {
@@ -65,8 +64,6 @@ function* decodedAround(text: string): Iterable<DecodedText> {
     if (plainWords(decoded) > plainWords(part)) yield { text: decoded, encoded: false }
   }
   for (const part of partsAround(text, ROT13_WORD)) yield { text: rot13(part), encoded: true }
-  // Rot13 leaves other scripts as they are, which are read as its result, too.
-  for (const part of partsAround(text, OTHER_SCRIPT)) yield { text: rot13(part), encoded: true }
   for (const part of partsAround(text, REVERSED_WORD)) yield { text: reverse(part), encoded: true }
 }
 

@@ -112,13 +112,15 @@ const highestScore = (readings: Readings, others: readonly InjectionSignal[] = [
 /** The highest score of all stretches: each begins with a signal, so that it does not depend on what comes before. */
 function highestStretch(unsorted: readonly InjectionSignal[]): InjectionScore {
   const signals = [...unsorted].sort((a, b) => a.start - b.start)
+  const recurrences = nextAsStrong(signals)
   let best: InjectionScore = { score: 0, families: [], encoded: false }
   let end = 0
+  let lastEnd = 0
   for (const [index, { start }] of signals.entries()) {
-    const before = end
     while ((signals[end]?.start ?? Number.POSITIVE_INFINITY) < start + STRETCH) end += 1
-    // One that ends with the same signal as the last is a part of it.
-    if (end === before) continue
+    // One that ends with the same signal as the last is a part of it; where its first signal recurs, the next one has as much.
+    if (end === lastEnd || (recurrences[index] ?? end) < end) continue
+    lastEnd = end
     const strongestOf = new Map<string, InjectionSignal>()
     for (const signal of signals.slice(index, end))
       if ((strongestOf.get(signal.signal)?.weight ?? 0) < signal.weight)
@@ -131,22 +133,41 @@ function highestStretch(unsorted: readonly InjectionSignal[]): InjectionScore {
   return best
 }
 
+/** Of each signal, the index of the next one of the same name that is as strong. */
+function nextAsStrong(signals: readonly InjectionSignal[]): readonly (number | undefined)[] {
+  const next: (number | undefined)[] = []
+  const pending = new Map<string, number[]>()
+  for (const [index, { signal, weight }] of signals.entries()) {
+    const weaker = pending.get(signal) ?? []
+    for (let last = weaker.at(-1); last !== undefined; last = weaker.at(-1)) {
+      if ((signals[last]?.weight ?? 0) > weight) break
+      next[last] = index
+      weaker.pop()
+    }
+    weaker.push(index)
+    pending.set(signal, weaker)
+  }
+  return next
+}
+
 /** The strongest of the signals of one family that start or end at the same word: they match the same phrase. */
 function strongest(signals: readonly InjectionSignal[]): readonly InjectionSignal[] {
-  const byStart = strongestBy(signals, ({ family, start }) => `${family} ${start}`)
-  return strongestBy(byStart, ({ family, start, end }) => `${family} ${end ?? `from ${start}`}`)
+  const byStart = strongestBy(signals, ({ start }) => start)
+  return strongestBy(byStart, ({ start, end }) => end ?? -start)
 }
 
 function strongestBy(
   signals: Iterable<InjectionSignal>,
-  keyOf: (signal: InjectionSignal) => string,
+  positionOf: (signal: InjectionSignal) => number,
 ): readonly InjectionSignal[] {
-  const strongestByKey = new Map<string, InjectionSignal>()
+  const byFamily = new Map<SignalFamily, Map<number, InjectionSignal>>()
   for (const signal of signals) {
-    const key = keyOf(signal)
-    if ((strongestByKey.get(key)?.weight ?? 0) < signal.weight) strongestByKey.set(key, signal)
+    const strongestAt = byFamily.get(signal.family) ?? new Map<number, InjectionSignal>()
+    byFamily.set(signal.family, strongestAt)
+    const position = positionOf(signal)
+    if ((strongestAt.get(position)?.weight ?? 0) < signal.weight) strongestAt.set(position, signal)
   }
-  return [...strongestByKey.values()]
+  return [...byFamily.values()].flatMap(strongestAt => [...strongestAt.values()])
 }
 
 const combineWeights = (weights: readonly number[]): number =>

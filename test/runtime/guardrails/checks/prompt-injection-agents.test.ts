@@ -110,3 +110,12 @@ it.each([
 ])('an override in %s is found, in a message too', (_language, text) => {
   expect(scoreInjection(text).score).toBeGreaterThanOrEqual(0.5)
 })
+
+it.each([
+  ['Chinese', '请不要忽略这些规则，谢谢 Anna。'],
+  ['Russian', 'Не игнорируй эти правила дорожного движения.'],
+  ['Japanese', 'このルールを無視しないでください。'],
+  ['Korean', '이 규칙을 무시하지 마세요.'],
+])('a plain sentence in %s is not encoded', (_language, text) => {
+  expect(scoreInjection(text)).toMatchObject({ score: 0.35, encoded: false })
+})
