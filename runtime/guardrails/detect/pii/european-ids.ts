@@ -144,7 +144,7 @@ export const britishHealth: Finder = byPatterns(
   },
 )
 
-/** A date, a sign of the century, and a remainder of 31 as a letter (python-stdnum, fi/hetu). */
+/** A date, a sign of the century (those of dvv.fi/en/reform-of-personal-identity-code, 2026-12-01), and a remainder of 31 as a letter (python-stdnum, fi/hetu). */
 export const finnishPerson: Finder = byPatterns({
   pattern:
     /(?<![\w-])(?:(?:0[1-9]|[12]\d)(?:0[1-9]|1[0-2])|30(?:0[13-9]|1[0-2])|31(?:0[13578]|1[02]))\d\d[-+A-FU-Y]\d{3}[\dA-FHJ-NPR-Y](?![\w-])/gi,

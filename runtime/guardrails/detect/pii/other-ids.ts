@@ -83,9 +83,12 @@ export const indianTaxpayer: Finder = byPatterns(
   },
 )
 
-/** Of the Internal Revenue Service: a nine, and groups that it assigns (python-stdnum, us/itin). */
+/**
+ * Of the Internal Revenue Service: a nine, and groups that it assigns: 50 to 65, 70 to 88, 90 to 92, 94 to 99; 93 is that of adoptions
+ * (support.taxslayerpro.com "Valid Range for ITINs", 2026-12-01).
+ */
 const isItin = (match: string): boolean =>
-  /^9\d\d(?:[79]\d|8[0-8])\d{4}$/.test(digitsOf(match)) && !/^9\d\d93/.test(digitsOf(match))
+  /^9\d\d(?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])\d{4}$/.test(digitsOf(match))
 
 export const americanTaxpayer: Finder = byPatterns(
   { pattern: /(?<![\w-])9\d\d-\d\d-\d{4}(?![\w-])/g, valid: isItin },
@@ -113,14 +116,14 @@ export const americanRouting: Finder = byPatterns({
   keywords: /(?:(?:^|[^a-z])(?:aba|rtn)(?![a-z])|routing|transit number)/i,
 })
 
-/** Weighted modulo 11 (python-stdnum, au/tfn). */
+/** Weighted modulo 11 (python-stdnum, au/tfn; taxandsupernewsroom.com.au "The secret life of TFNs", 2026-12-01). */
 export const australianTax: Finder = byPatterns({
   pattern: /(?<![\w.-])\d{3}([ -]?)\d{3}\1\d{3}(?![\w-]|\.\d)/g,
   valid: match => weightedSum(digitsOf(match), [1, 4, 3, 7, 5, 8, 6, 9, 10]) % 11 === 0,
   keywords: /(?:(?:^|[^a-z])tfns?(?![a-z])|tax file)/i,
 })
 
-/** A date, and a digit weighted modulo 11 (python-stdnum, kr/rrn). Since October 2020 the last six digits are drawn, so a label is enough. */
+/** A date, and a digit weighted modulo 11 (python-stdnum, kr/rrn; Wikipedia "Resident registration number", 2026-12-01). Since October 2020 the last six digits are drawn, so a label is enough. */
 const isKorean = (match: string): boolean => {
   const digits = digitsOf(match)
   return (11 - (weightedSum(digits, [2, 3, 4, 5, 6, 7, 8, 9, 2, 3, 4, 5]) % 11)) % 10 === Number(digits[12])
@@ -158,7 +161,7 @@ export const singaporeanId: Finder = byPatterns({
   valid: isSingaporean,
 })
 
-/** Weighted by 13 down to 2, modulo 11 (python-stdnum, th/pin). */
+/** Weighted by 13 down to 2, modulo 11 (python-stdnum, th/pin; Thai Wikipedia on the thirteenth digit, 2026-12-01). */
 const isThai = (match: string): boolean => {
   const digits = digitsOf(match)
   return (
@@ -176,7 +179,10 @@ export const thaiId: Finder = byPatterns(
   },
 )
 
-/** Two check digits (python-stdnum, tr/tckimlik). */
+/**
+ * Two check digits (python-stdnum, tr/tckimlik): seven times the digits at odd places less those at even ones, and the sum of ten digits, both
+ * modulo 10 (pypi.org/project/tckn-checksum, 2026-12-01).
+ */
 const isTurkish = (match: string): boolean => {
   const check = (10 - (weightedSum(match, [3, 1, 3, 1, 3, 1, 3, 1, 3]) % 10)) % 10
   const sum = (weightedSum(match, [1, 1, 1, 1, 1, 1, 1, 1, 1]) + check) % 10
@@ -189,9 +195,9 @@ export const turkishId: Finder = byPatterns({
   keywords: /(?:t\.?c\.? ?kimlik|kimlik n|tckn|(?:^|[^a-z])turkish id)/i,
 })
 
-/** A date of birth, a citizen or a resident, and Luhn (python-stdnum, za/idnr). */
+/** A date of birth, a citizen, a resident or a refugee, and Luhn (python-stdnum, za/idnr; mrscottsnotesonit.blogspot.com "How South African ID numbers work", 2026-12-01). */
 export const southAfricanId: Finder = byPatterns({
-  pattern: /(?<![\w.+-])\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]) ?\d{4} ?[01]\d ?\d(?![\w-]|\.\d)/g,
+  pattern: /(?<![\w.+-])\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]) ?\d{4} ?[0-2]\d ?\d(?![\w-]|\.\d)/g,
   valid: match => passesLuhn(digitsOf(match)),
   keywords:
     /(?:south african|(?:^|[^a-z])(?:sa|rsa|identity|id) (?:id )?(?:number|no)(?![a-z])|id-nommer|identiteitsnommer)/i,

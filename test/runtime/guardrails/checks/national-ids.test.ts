@@ -29,9 +29,9 @@ const COUNTRIES: readonly Country[] = [
   { category: 'TH_ID', valid: ['1-2345-45678-78-1'], invalid: ['1-2345-45678-78-9'] },
   { category: 'TH_ID', label: 'เลขประจำตัวประชาชน', valid: ['3100600445635'], invalid: ['3100600445634'] },
   { category: 'TR_ID', label: 'T.C. Kimlik No', valid: ['17291716060'], invalid: ['17291716050', '07291716092'] },
-  { category: 'ZA_ID', label: 'South African ID', valid: ['7503305044089', '750330 5044 08 9'], invalid: ['8503305044089'] },
+  { category: 'ZA_ID', label: 'South African ID', valid: ['7503305044089', '750330 5044 08 9', '7503305044287'], invalid: ['8503305044089'] },
   { category: 'AU_TFN', label: 'tax file number', valid: ['123 456 782', '123456782'], invalid: ['999 999 999'] },
-  { category: 'US_ITIN', valid: ['912-90-3456'], invalid: ['912-93-4567', '912-69-4567'] },
+  { category: 'US_ITIN', valid: ['912-90-3456', '912-50-3456', '912-65-3456', '912-99-3456'], invalid: ['912-93-4567', '912-69-4567', '912-66-4567', '912-89-4567', '912-49-4567'] },
   { category: 'US_ITIN', label: 'ITIN', valid: ['912903456'], invalid: ['912933456'] },
   // https://johndcook.com/blog/2024/06/26/npi-number
   { category: 'US_NPI', label: 'NPI', valid: ['1993999998', '1993-999-998', '1993 999 998'], invalid: ['1993999997', '3993999998'] },
