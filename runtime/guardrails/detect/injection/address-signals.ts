@@ -67,6 +67,10 @@ const CALLS: ReadonlySet<string> = new Set([':', ',', '\n'])
 const JOINTS: ReadonlySet<string> = new Set(['-', '_', '/'])
 /** A role by itself is also a heading or a parameter, which a description follows: "agent: The agent to run". */
 const DESCRIBING = setOf('the this all your you')
+/** After "the" or "this" they are of an order: "Model: the user is asleep", "Agents: this task is finished". */
+const OF_ORDERS = setOf('user users human owner operator task instructions')
+/** After "you" they are of an order: "Agent, you must". */
+const OBLIGING = setOf('must have need should shall are will')
 
 /**
  * The weight of a call to a machine that starts at this word; 0 for none. "Assistant, send ...", "AI agents
@@ -85,7 +89,8 @@ function vocativeWeight({ words, gaps, indexes }: NormalizedText, index: number)
     const gap = gaps[at] ?? ''
     if (at > index && gap !== '' && gap !== '-') {
       const isRole = weight < NAME_WEIGHT && !isLinked
-      const isLabel = isRole && (gap === '\n' || (at === index + 1 && DESCRIBING.has(word)))
+      const isLabel =
+        isRole && (gap === '\n' || (at === index + 1 && isDescription(word, words[at + 1] ?? '')))
       return CALLS.has(gap) && ORDERS.has(word) && !isLabel ? weight : 0
     }
     if (weight === 0 && OTHERS.has(word)) return 0
@@ -97,3 +102,6 @@ function vocativeWeight({ words, gaps, indexes }: NormalizedText, index: number)
   }
   return 0
 }
+
+const isDescription = (word: string, next: string): boolean =>
+  DESCRIBING.has(word) && !(word === 'you' ? OBLIGING : OF_ORDERS).has(next)

@@ -104,6 +104,7 @@ export const addressPhrases: readonly CuePhrase[] = [
   ['secrecy', 0.4, `not|never|dont|without|nor tell|inform|mention|notify|alert|report|disclose|telling|informing|mentioning|notifying|warn|say ${PERSON}|the+user|the+human|the+developer|your+user|to`],
   ['secrecy', 0.35, 'not|without|dont .. display|show|reveal .. this|page|user'],
   ['secrecy', 0.3, 'secretly|covertly|unnoticed|discreetly'],
+  ['secrecy', 0.5, 'must|should|please|shall silently|secretly|covertly'],
   ['secrecy', 0.3, `silently .. ${SEND}|transfer|delete|add|run|execute|copy|include|follow|comply|do|perform|buy|book|insert`],
   ['secrecy', 0.3, `${SEND}|transfer|delete|add|run|execute|copy|include|do|perform|buy|book|insert|store|save|remember .. silently`],
   ['secrecy', 0.4, 'without asking|confirmation|confirming|escalating|telling|informing|approval|permission'],
