@@ -42,6 +42,7 @@ const SETTINGS: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
     ExecStart: /^\/\S+\/portolan-runtime \//,
     ExecReload: /^\/\S+ -HUP \$MAINPID$/,
     'EnvironmentFile|WorkingDirectory': /^\//,
+    Environment: /^[A-Z_]+=\S+$/,
     StateDirectory: /^\w+$/,
     'StateDirectoryMode|UMask': /^0\d{3}$/,
     Restart: /^on-failure$/,

@@ -66,7 +66,7 @@ async function startGateway(isSecure: boolean, workers: number) {
   }
   const group = createMemoryGroup(megabytes * MIB)
   const running = startProcess([plans.write({ manifest }), '--workers', String(workers)], {
-    environment: { KEY: 'k' },
+    environment: { KEY: 'k', MALLOC_ARENA_MAX: '1' },
     ...(group && { within: group.command }),
   })
   later(async () => {

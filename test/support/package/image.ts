@@ -94,7 +94,7 @@ export function writeImage(
       os: 'linux',
       config: {
         User: `${USER}:${USER}`,
-        Env: ['PATH=/usr/bin'],
+        Env: ['PATH=/usr/bin', 'MALLOC_ARENA_MAX=1'],
         Entrypoint: [`/${PROGRAM}`],
         Cmd: ['/etc/portolan/gateway.plan.json'],
         WorkingDir: '/var/lib/portolan',
