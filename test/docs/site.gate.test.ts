@@ -110,6 +110,9 @@ describe.skipIf(executablePath === undefined)('service: Chromium', () => {
     await page.getByText('1 plan of 1 config').waitFor()
     await typeMistake(page)
     await page.getByText('1 error').first().waitFor()
+    // Files are remembered once they are compiled, since secrets are not: what was typed in between has errors, too.
+    const remembered = () => page.evaluate('Object.values(localStorage).join()')
+    await expect.poll(remembered, { timeout: 10_000 }).toContain('then: carful')
     await page.reload()
     await page.getByText('1 error').first().waitFor()
     await page.getByRole('tab', { name: 'Patch' }).click()
