@@ -1,5 +1,6 @@
 // A result of OpenAI's usage and cost APIs; the rows of the dashboard's CSV have the same names.
-// developers.openai.com/api/docs/api-reference/usage
+// developers.openai.com/api/docs/api-reference/usage; columns of an export of cost: github.com/wanlonghenry/aiecon,
+// examples/openai_dashboard_cost_to_aiecon.py, 2026-12-01
 import { asCount, asObject, asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { decimal } from './billed-amount.ts'
 import type { BilledRow, UsageKind } from './usage-row.ts'
