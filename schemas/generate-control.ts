@@ -26,7 +26,10 @@ export function generateControlRoutes(): string {
     ...(route.bulk && { bulk: route.bulk }),
     ...(route.media && { media: route.media }),
     query: Object.fromEntries(
-      Object.entries(routeQuery(route)).map(([name, { description: _, ...fact }]) => [name, fact]),
+      Object.entries(routeQuery(route)).map(([name, { description: _, 'x-documented': _rules, ...fact }]) => [
+        name,
+        fact,
+      ]),
     ),
   }))
   const { description: _, ...roles } = readRoles()

@@ -4,7 +4,13 @@ import { INFERENCE_RESPONSES, inferencePaths, VENDOR_ERROR } from './inference-p
 import { INFERENCE_REPLIES } from './inference-replies.ts'
 import { routeQuery } from './page-query.ts'
 import { promptPaths } from './prompt-paths.ts'
-import { type ControlRoute, inlineReferences, readControlResources, type Schema } from './sources.ts'
+import {
+  type ControlRoute,
+  inlineReferences,
+  mapObjects,
+  readControlResources,
+  type Schema,
+} from './sources.ts'
 
 /** References between definitions as OpenAPI places them. */
 const toComponents = (value: unknown): unknown =>
@@ -77,7 +83,7 @@ function operationOf(route: ControlRoute, tag: string, links: Schema): Schema {
         in: 'query',
         required,
         description,
-        schema: inQuery(schema),
+        schema: inQuery(withRules(schema)),
       })),
     ],
     ...(route.body && { requestBody: { required: true, content: bodyContent(route.body, route) } }),
@@ -121,6 +127,13 @@ function namesOfBodies(
       names.add(inner)
   return names
 }
+
+/** With the rules that routes check themselves, in sentences of their own. */
+const withRules = (schema: Schema): Schema =>
+  mapObjects(schema, ({ 'x-documented': rules, ...object }) => ({
+    ...object,
+    ...(rules as Schema | undefined),
+  })) as Schema
 
 const WITHOUT_NUL = '^[^\\u0000]*$'
 const HAS_OWN_RULE = ['pattern', 'format', 'enum', 'const']
@@ -295,7 +308,7 @@ export function generateOpenApi(): string {
   const constrained = Object.fromEntries(
     Object.entries(definitions).map(([name, schema]) => [
       name,
-      bodies.has(name) ? (withoutNul(schema) as Schema) : schema,
+      bodies.has(name) ? (withoutNul(withRules(schema)) as Schema) : schema,
     ]),
   )
   const paths = { ...inferencePaths(), ...promptPaths(jsonContent('EndpointError')) } as Record<

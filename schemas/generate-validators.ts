@@ -15,6 +15,7 @@ import {
   SCHEMA_NAMES,
   type Schema,
   structureOnly,
+  withoutRules,
 } from './sources.ts'
 
 const BANNER = '// Generated from schemas/*.schema.json by schemas/generate.ts. Do not edit.\n'
@@ -124,7 +125,7 @@ export function generateRequestValidators(): string {
 /** One function per body of a route, from definitions that may refer to each other. */
 export function generateRouteValidators(definitions: Schema, bodies: readonly string[]): string {
   const ajv = createAjv({ unicodeRegExp: true })
-  ajv.addSchema(inlineReferences({ $id: 'control', $defs: definitions }))
+  ajv.addSchema(withoutRules(inlineReferences({ $id: 'control', $defs: definitions })))
   const names = Object.fromEntries(bodies.map(name => [name, `control#/$defs/${name}`]))
   return `${generateCode(ajv, names)}\nexport const bodyValidators = { ${bodies.join(', ')} }\n`
 }

@@ -373,6 +373,10 @@ function withLocalDefinitions(reference: string): Schema {
   }) as Schema
 }
 
+/** Without the rules that routes check themselves, which only the OpenAPI document states. */
+export const withoutRules = (schema: Schema): Schema =>
+  mapObjects(schema, ({ 'x-documented': _rules, ...object }) => object) as Schema
+
 /** The schema without what rules report instead: property groups and conditional requirements. */
 export function structureOnly(schema: Schema): Schema {
   const { anyOf: _groups, ...root } = schema

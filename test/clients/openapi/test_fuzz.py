@@ -1,7 +1,5 @@
 """Requests that schemathesis makes of the OpenAPI document: none is an error of the gateway, each reply is as the document describes it, and
-what is valid by the document and refused is one of the rules that a schema cannot state (refusals.txt).
-
-REFUSALS=write writes them."""
+what is valid by the document and refused is one of the rules that it does not state (refusals.txt, by their reasons)."""
 
 import os
 import pathlib
@@ -12,7 +10,7 @@ import sys
 BASELINE = pathlib.Path(__file__).with_name("refusals.txt")
 CHECKS = "not_a_server_error,positive_data_acceptance,response_schema_conformance,status_code_conformance"
 # The report cuts long replies.
-MESSAGE = re.compile(r'"message":"((?:[^"\\\n]|\\.)*)"')
+MESSAGE = re.compile(r'"(?:message|detail)":"((?:[^"\\\n]|\\.)*)"')
 
 
 def masked(message):
@@ -20,6 +18,8 @@ def masked(message):
     text = re.sub(r'\\"(?:[^"\\]|\\[^"])*\\"', "…", message.replace("\\\\", ""))
     text = re.sub(r"^Nothing of the request was done, because of [\w.\[\]]+: (.*)", r"\1", text)
     text = re.sub(r" \d+ more of its items cannot be done either\.$", "", text)
+    text = re.sub(r"^.* has the character NUL", "… has the character NUL", text, flags=re.DOTALL)
+    text = re.sub(r"^The content of the blob .* has", "The content of the blob … has", text)
     text = re.sub(r"\d+", "N", text)
     return re.sub(r"…(?:, …)*(?: (?:or|and) …)?", "…", text)
 
@@ -34,6 +34,5 @@ def test_valid_requests_are_served_or_refused_by_a_known_rule(tmp_path):
     assert kinds <= {"ST202 Schema-valid request rejected"}, done.stdout
     assert "Tested:" in done.stdout, done.stdout + done.stderr
     refused = {masked(each) for each in MESSAGE.findall(done.stdout)}
-    if os.environ.get("REFUSALS") == "write":
-        BASELINE.write_text("".join(f"{each}\n" for each in sorted(refused)))
-    assert refused - set(BASELINE.read_text().splitlines()) == set()
+    known = {line for line in BASELINE.read_text().splitlines() if not line.startswith("# ")}
+    assert refused - known == set()
