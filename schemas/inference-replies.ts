@@ -1,6 +1,9 @@
-// Replies of endpoints and of the vendor's objects in the OpenAPI document, with the fields that the interface lists. Providers leave fields
+// Replies of endpoints and of the vendor's objects in the OpenAPI document, with the fields that the interface lists, and those that strict
+// compliance retains. Providers leave fields
 // out and add others, so only what every reply has is required, and further fields pass.
+import type { ReplyFields } from './generated/reply-fields.ts'
 import type { Schema } from './schema.ts'
+import { readReplyFields } from './sources.ts'
 
 const TEXT: Schema = { type: 'string' }
 const COUNT: Schema = { type: 'integer' }
@@ -33,89 +36,62 @@ const page = (of: string): Schema =>
     last_id: MAYBE_TEXT,
   })
 
-const USAGE: Schema = {
-  ...MAYBE_OBJECT,
-  description: 'Tokens of the call.',
-  properties: {
-    prompt_tokens: COUNT,
-    completion_tokens: COUNT,
-    total_tokens: COUNT,
-    prompt_tokens_details: { ...MAYBE_OBJECT, properties: { cached_tokens: MAYBE_COUNT } },
-    completion_tokens_details: {
-      ...MAYBE_OBJECT,
-      properties: {
-        reasoning_tokens: MAYBE_COUNT,
-        accepted_prediction_tokens: MAYBE_COUNT,
-        rejected_prediction_tokens: MAYBE_COUNT,
-      },
-    },
-  },
-}
-
-const FUNCTION = open({ name: TEXT, arguments: TEXT })
-
-const MESSAGE = open({
-  role: TEXT,
+/** The types of the fields that strict compliance retains, by their names; a field without one may be anything. */
+const TYPES: Readonly<Record<string, Schema>> = {
+  ...Object.fromEntries(
+    ['id', 'object', 'model', 'role', 'type', 'name', 'arguments', 'text', 'title', 'url', 'input'].map(
+      name => [name, TEXT],
+    ),
+  ),
+  ...Object.fromEntries(
+    ['created', 'index', 'prompt_tokens', 'completion_tokens', 'total_tokens'].map(name => [name, COUNT]),
+  ),
+  ...Object.fromEntries(
+    ['finish_reason', 'refusal', 'service_tier', 'system_fingerprint'].map(name => [name, MAYBE_TEXT]),
+  ),
   content: {
     type: ['string', 'array', 'null'],
     items: ANY,
     description: 'The text; at some providers its parts.',
   },
-  tool_calls: { type: ['array', 'null'], items: open({ id: TEXT, type: TEXT, function: FUNCTION }) },
-  content_blocks: list(ANY),
-})
+}
+const LISTS: ReadonlySet<string> = new Set(['choices', 'data', 'tool_calls', 'annotations'])
+/** A provider may leave them out, or send null. */
+const NULLABLE: ReadonlySet<string> = new Set([
+  ...['tool_calls', 'annotations', 'audio', 'function_call', 'custom'],
+  ...['usage', 'prompt_tokens_details', 'completion_tokens_details'],
+])
+
+/** The fields with their types: those of `x_tokens` beside others are counts, and of log probabilities providers send what they like. */
+const typed = (fields: ReplyFields): Schema =>
+  open(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, inner]) => {
+        if (name === 'logprobs') return [name, MAYBE_OBJECT]
+        if (inner === true) return [name, TYPES[name] ?? (name.endsWith('_tokens') ? MAYBE_COUNT : {})]
+        const schema = LISTS.has(name) ? list(typed(inner)) : typed(inner)
+        return [name, NULLABLE.has(name) ? { ...schema, type: [schema['type'], 'null'] } : schema]
+      }),
+    ),
+  )
+
+const FIELDS = readReplyFields()
+
+const retained = (title: string, endpoint: string, description: string, required: string): Schema =>
+  named(title, description, { ...typed(FIELDS[endpoint]?.reply ?? {}), required: [required] })
 
 const UNIX = { ...MAYBE_COUNT, description: 'Seconds since 1970.' }
 const METADATA: Schema = MAYBE_OBJECT
 
 /** The schemas by name. */
 export const INFERENCE_REPLIES: Readonly<Record<string, Schema>> = {
-  ChatCompletion: named(
-    'ChatCompletion',
-    'The reply to a chat.',
-    open(
-      {
-        id: TEXT,
-        object: TEXT,
-        created: COUNT,
-        model: TEXT,
-        choices: list(
-          open({ index: COUNT, finish_reason: MAYBE_TEXT, message: MESSAGE, logprobs: MAYBE_OBJECT }),
-        ),
-        system_fingerprint: MAYBE_TEXT,
-        usage: USAGE,
-      },
-      ['choices'],
-    ),
-  ),
-  TextCompletion: named(
-    'TextCompletion',
-    'The reply to a text completion.',
-    open(
-      {
-        id: TEXT,
-        object: TEXT,
-        created: COUNT,
-        model: TEXT,
-        choices: list(open({ index: COUNT, finish_reason: MAYBE_TEXT, text: TEXT, logprobs: MAYBE_OBJECT })),
-        system_fingerprint: MAYBE_TEXT,
-        usage: USAGE,
-      },
-      ['choices'],
-    ),
-  ),
-  EmbeddingList: named(
+  ChatCompletion: retained('ChatCompletion', 'chat/completions', 'The reply to a chat.', 'choices'),
+  TextCompletion: retained('TextCompletion', 'completions', 'The reply to a text completion.', 'choices'),
+  EmbeddingList: retained(
     'EmbeddingList',
+    'embeddings',
     'Embeddings of the input; base64 where the request asks for it.',
-    open(
-      {
-        object: TEXT,
-        model: TEXT,
-        data: list(open({ index: COUNT, object: TEXT, embedding: {} })),
-        usage: open({ prompt_tokens: COUNT, total_tokens: COUNT }),
-      },
-      ['data'],
-    ),
+    'data',
   ),
   RerankReply: named(
     'RerankReply',
