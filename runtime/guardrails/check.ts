@@ -2,6 +2,8 @@
 // rewriting a stream in windows.
 import type { CheckContext, CheckResult, Evaluate } from '../../schemas/contracts/check.ts'
 import type { JsonObject } from '../../schemas/values/json.ts'
+import type { AuthenticationContext, TokenRequest } from '../values/authentication.ts'
+import type { Failure } from '../values/failures.ts'
 import type { Turns } from '../values/turns.ts'
 
 export type {
@@ -49,9 +51,18 @@ export interface WindowRewrite {
   readonly result: (counts: ReadonlyMap<string, number>) => CheckResult
 }
 
+/** How the access token of a credential is requested, or why it cannot be. */
+export type DescribeToken = (context: AuthenticationContext) => TokenRequest | Failure
+
+/** What a check of the gateway is linked with besides. */
+export interface GatewayCheckContext extends CheckContext {
+  /** The access token that a credential is exchanged for; cached until it expires, as those of providers. */
+  readonly accessToken: (describe: DescribeToken) => Promise<string | Failure>
+}
+
 /** A check: `parameters` have been validated by its schema, with defaults filled in. */
 export interface Check<Parameters = JsonObject> {
-  readonly link: (parameters: Parameters, context: CheckContext) => Evaluate
+  readonly link: (parameters: Parameters, context: GatewayCheckContext) => Evaluate
   /** Where it can rewrite a stream in windows; undefined for parameters with which it cannot. */
   readonly linkWindows?: (parameters: Parameters) => WindowRewrite | undefined
   /** It also reads text files that are attached to a message as bytes. */

@@ -316,7 +316,7 @@ const serviceAccount = (name: string): string =>
     type: 'service_account',
     project_id: 'simulated-project',
     private_key_id: name,
-    private_key: `simulated-key-${name}`,
+    private_key: `PRIVATE KEY-----simulated-key-${name}`,
     client_email: 'simulated@simulated-project.example',
     token_uri: GOOGLE_TOKEN_ORIGIN + GOOGLE_TOKEN_PATH,
   })
@@ -336,7 +336,9 @@ export function placeholderSecrets(
     if (secret.source === 'literal' || values.has(key)) continue
     const value =
       given[secret.name] ??
-      (location.endsWith('_json') ? serviceAccount(secret.name) : `simulated-${key.replace(/[^\w-]/g, '-')}`)
+      (/_json$|Json$/.test(location)
+        ? serviceAccount(secret.name)
+        : `simulated-${key.replace(/[^\w-]/g, '-')}`)
     values.set(key, value)
     if (value.length >= SHORTEST) references.set(value, `\${${key}}`)
   }

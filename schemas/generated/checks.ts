@@ -1338,6 +1338,32 @@ export interface DefaultWordCount {
 }
 
 /**
+ * No filter of a Google Model Armor template matches the text.
+ */
+export interface GoogleModelArmor {
+  /**
+   * The project of the template.
+   */
+  readonly projectId: string
+  /**
+   * Location of the template: a region such as europe-west4, or eu or us.
+   */
+  readonly location: string
+  /**
+   * Identifier of the template.
+   */
+  readonly templateId: string
+  /**
+   * Base URL to use instead of the location's.
+   */
+  readonly customHost: string
+  /**
+   * Replaces the text with the one that the template de-identified; what it de-identified does not fail.
+   */
+  readonly redact: boolean
+}
+
+/**
  * Lakera Guard flags nothing, by the policy of a project.
  */
 export interface LakeraGuard {
@@ -1634,6 +1660,7 @@ export interface CheckParameters {
   readonly 'default.validUrls': DefaultValidUrls
   readonly 'default.webhook': DefaultWebhook
   readonly 'default.wordCount': DefaultWordCount
+  readonly 'google.modelArmor': GoogleModelArmor
   readonly 'lakera.guard': LakeraGuard
   readonly 'mistral.moderateContent': MistralModerateContent
   readonly 'pangea.pii': PangeaPii
@@ -4895,6 +4922,89 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "x-ordered": [
         "minWords",
         "maxWords"
+      ]
+    }
+  },
+  {
+    "id": "google.modelArmor",
+    "title": "GoogleModelArmor",
+    "description": "No filter of a Google Model Armor template matches the text.",
+    "hooks": [
+      "request",
+      "reply"
+    ],
+    "readsTexts": true,
+    "rewrites": true,
+    "rewritesWhen": "redact",
+    "streaming": false,
+    "address": "{customHost}/v1/projects/{projectId}/locations/{location}/templates/{templateId}",
+    "timeLimit": "timeout",
+    "secrets": [
+      "serviceAccountJson"
+    ],
+    "slugs": [],
+    "parameters": {
+      "type": "object",
+      "additionalProperties": false,
+      "properties": {
+        "projectId": {
+          "type": "string",
+          "description": "The project of the template.",
+          "pattern": "^[a-z0-9][a-z0-9.:-]*$"
+        },
+        "location": {
+          "type": "string",
+          "description": "Location of the template: a region such as europe-west4, or eu or us.",
+          "pattern": "^[a-z]+(-[a-z0-9]+)*$"
+        },
+        "templateId": {
+          "type": "string",
+          "description": "Identifier of the template.",
+          "pattern": "^[A-Za-z0-9_-]+$"
+        },
+        "serviceAccountJson": {
+          "type": "string",
+          "description": "The key file of a service account that may use the template, as JSON; its access tokens are sent, and never the key.",
+          "minLength": 1,
+          "x-secret": true
+        },
+        "customHost": {
+          "type": "string",
+          "description": "Base URL to use instead of the location's.",
+          "pattern": "^https?://[^\\s/?#@\\\\]+(/[^\\s?#]*)?$",
+          "default": "https://modelarmor.{location}.rep.googleapis.com"
+        },
+        "redact": {
+          "type": "boolean",
+          "description": "Replaces the text with the one that the template de-identified; what it de-identified does not fail.",
+          "default": false
+        },
+        "failOnError": {
+          "type": "boolean",
+          "description": "Counts a check with an error as failed.",
+          "default": false
+        },
+        "scope": {
+          "type": "string",
+          "description": "Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.",
+          "enum": [
+            "last",
+            "all"
+          ]
+        },
+        "timeout": {
+          "type": "integer",
+          "description": "The timeout in milliseconds, after which the check counts as an error.",
+          "minimum": 1,
+          "maximum": 600000,
+          "default": 10000
+        }
+      },
+      "required": [
+        "projectId",
+        "location",
+        "templateId",
+        "serviceAccountJson"
       ]
     }
   },

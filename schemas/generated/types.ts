@@ -596,6 +596,7 @@ export interface InputGuardrail {
   readonly validUrls?: DefaultValidUrlsParameters
   readonly webhook?: DefaultWebhookParameters
   readonly wordCount?: DefaultWordCountParameters
+  readonly 'google.modelArmor'?: GoogleModelArmorParameters
   readonly 'lakera.guard'?: LakeraGuardParameters
   readonly 'mistral.moderateContent'?: MistralModerateContentParameters
   readonly 'pangea.pii'?: PangeaPiiParameters
@@ -659,6 +660,7 @@ export interface InputGuardrail {
     | DefaultValidUrlsParameters
     | DefaultWebhookParameters
     | DefaultWordCountParameters
+    | GoogleModelArmorParameters
     | LakeraGuardParameters
     | MistralModerateContentParameters
     | PangeaPiiParameters
@@ -2313,6 +2315,47 @@ export interface DefaultWordCountParameters {
   readonly scope?: 'last' | 'all'
 }
 /**
+ * No filter of a Google Model Armor template matches the text.
+ */
+export interface GoogleModelArmorParameters {
+  /**
+   * The project of the template.
+   */
+  readonly projectId: string
+  /**
+   * Location of the template: a region such as europe-west4, or eu or us.
+   */
+  readonly location: string
+  /**
+   * Identifier of the template.
+   */
+  readonly templateId: string
+  /**
+   * The key file of a service account that may use the template, as JSON; its access tokens are sent, and never the key.
+   */
+  readonly serviceAccountJson: string
+  /**
+   * Base URL to use instead of the location's.
+   */
+  readonly customHost?: string
+  /**
+   * Replaces the text with the one that the template de-identified; what it de-identified does not fail.
+   */
+  readonly redact?: boolean
+  /**
+   * Counts a check with an error as failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Scope of the text that is checked: all messages and fields, or those after the assistant's last message. Defaults to all for checks that deny or rewrite, otherwise to last.
+   */
+  readonly scope?: 'last' | 'all'
+  /**
+   * The timeout in milliseconds, after which the check counts as an error.
+   */
+  readonly timeout?: number
+}
+/**
  * Lakera Guard flags nothing, by the policy of a project.
  */
 export interface LakeraGuardParameters {
@@ -2799,6 +2842,7 @@ export interface OutputGuardrail {
   readonly validUrls?: DefaultValidUrlsParameters
   readonly webhook?: DefaultWebhookParameters
   readonly wordCount?: DefaultWordCountParameters
+  readonly 'google.modelArmor'?: GoogleModelArmorParameters
   readonly 'lakera.guard'?: LakeraGuardParameters
   readonly 'mistral.moderateContent'?: MistralModerateContentParameters
   readonly 'pangea.pii'?: PangeaPiiParameters
@@ -2853,6 +2897,7 @@ export interface OutputGuardrail {
     | DefaultValidUrlsParameters
     | DefaultWebhookParameters
     | DefaultWordCountParameters
+    | GoogleModelArmorParameters
     | LakeraGuardParameters
     | MistralModerateContentParameters
     | PangeaPiiParameters
@@ -4199,6 +4244,7 @@ export interface NamedGuardrail {
   readonly validUrls?: DefaultValidUrlsParameters
   readonly webhook?: DefaultWebhookParameters
   readonly wordCount?: DefaultWordCountParameters
+  readonly 'google.modelArmor'?: GoogleModelArmorParameters
   readonly 'lakera.guard'?: LakeraGuardParameters
   readonly 'mistral.moderateContent'?: MistralModerateContentParameters
   readonly 'pangea.pii'?: PangeaPiiParameters
@@ -4266,6 +4312,7 @@ export interface NamedGuardrail {
     | DefaultValidUrlsParameters
     | DefaultWebhookParameters
     | DefaultWordCountParameters
+    | GoogleModelArmorParameters
     | LakeraGuardParameters
     | MistralModerateContentParameters
     | PangeaPiiParameters
@@ -4440,6 +4487,9 @@ export interface Feedback1 {
  */
 /**
  * The number of words is within bounds.
+ */
+/**
+ * No filter of a Google Model Armor template matches the text.
  */
 /**
  * Lakera Guard flags nothing, by the policy of a project.

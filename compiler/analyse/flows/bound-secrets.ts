@@ -20,6 +20,8 @@ const EXCHANGES: Readonly<Record<string, (settings: StaticBinding['settings']) =
   cloud2_entra_client_secret: () => ENTRA_ORIGIN,
   cloud2_entra_federated_token: () => ENTRA_ORIGIN,
   cloud3_service_account_json: () => GOOGLE_TOKEN_ORIGIN,
+  // Of checks.
+  serviceAccountJson: () => GOOGLE_TOKEN_ORIGIN,
   cloud1_web_identity_token: ({ cloud1_region: region }) => stsOf(region),
   cloud1_assume_role_arn: ({ cloud1_region: region }) => stsOf(region),
 }
@@ -28,7 +30,10 @@ const stsOf = (region: unknown): string | undefined =>
   typeof region === 'string' ? stsOrigin(region) : undefined
 
 /** The origins of token services; undefined where a setting of the request decides. */
-export function exchangesOf({ credentials, settings }: StaticBinding): readonly (string | undefined)[] {
+export function exchangesOf({
+  credentials,
+  settings,
+}: Pick<StaticBinding, 'credentials' | 'settings'>): readonly (string | undefined)[] {
   const properties = { ...settings, ...credentials }
   const origins = Object.entries(EXCHANGES).flatMap(([name, originFor]) =>
     Object.hasOwn(properties, name) ? [originFor(settings)] : [],

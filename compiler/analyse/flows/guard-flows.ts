@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { CheckFacts } from '../../facts/catalog.ts'
 import { checkServiceUrl } from '../../lower/check.ts'
 import { originOf } from '../../lower/origin.ts'
-import { referencesOf } from './bound-secrets.ts'
+import { exchangesOf, referencesOf } from './bound-secrets.ts'
 import {
   type Carried,
   carriedContent,
@@ -109,9 +109,14 @@ function flowsToService(
   const origin = url === undefined ? undefined : originOf(url)
   const to =
     origin === undefined ? toUnknown(`the address of the check ${id} is not known`) : toOrigin(origin)
-  const secrets = Object.entries(credentials).flatMap(([name, secret]) => referencesOf(name, secret))
+  const secretsTo = (to: Flow['to'], by: Sender): readonly Flow[] =>
+    Object.entries(credentials)
+      .flatMap(([name, secret]) => referencesOf(name, secret))
+      .map(secret => ({ carried: { kind: 'secret', secret }, to, by }))
+  const exchanges = exchangesOf({ credentials, settings: {} }).filter(each => each !== undefined)
   return [
-    ...secrets.map((secret): Flow => ({ carried: { kind: 'secret', secret }, to, by })),
+    ...secretsTo(to, by),
+    ...exchanges.flatMap(exchange => secretsTo(toOrigin(exchange), { kind: 'token exchange' })),
     ...carried.map(each => ({ carried: each, to, by })),
   ]
 }

@@ -52,6 +52,8 @@ const loaders: { readonly [Id in CheckId]: () => Promise<Check<CheckParameters[I
   'default.validUrls': async () => (await import('./valid-urls.ts')).validUrls,
   'default.webhook': async () => (await import('./webhook.ts')).webhook,
   'default.wordCount': async () => (await import('./word-count.ts')).wordCount,
+  'google.modelArmor': async () =>
+    (await import('../services/partners/google-model-armor.ts')).googleModelArmor,
   'lakera.guard': async () => (await import('../services/partners/lakera-guard.ts')).lakeraGuard,
   'mistral.moderateContent': async () =>
     (await import('../services/partners/mistral-moderate-content.ts')).mistralModerateContent,

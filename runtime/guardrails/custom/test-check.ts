@@ -65,6 +65,7 @@ export async function testCheck(check: object, options: CheckTest = {}): Promise
     credential: name => (Object.hasOwn(credentials, name) ? credentials[name] : undefined),
     hash: notStubbed,
     keyedHash: notStubbed,
+    accessToken: notStubbed,
     ...context,
   })
   return await evaluate(

@@ -5,8 +5,10 @@ import { rewritingOf } from '../../../compiler/lower/stream-mode.ts'
 import type { Gateway, GuardCheck, GuardUse, Secret } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
+import type { TokenRequest } from '../../values/authentication.ts'
+import { type Failure, isFailure } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
-import type { Check, CheckResult, Evaluate } from '../check.ts'
+import type { Check, CheckResult, Evaluate, GatewayCheckContext } from '../check.ts'
 import type { GuardStage, LinkedCheck, LinkedGuard } from './linked-guard.ts'
 import type { TextMemory } from './text-memory.ts'
 
@@ -20,6 +22,8 @@ interface GuardDependencies {
   readonly secret: (secret: Secret) => string | undefined
   readonly gateway?: Pick<Gateway, 'secretReferences'>
   readonly ports: Ports
+  /** Requests an access token, or finds it in the cache. */
+  readonly tokens: (request: TokenRequest) => Promise<string | Failure>
   readonly textMemory?: TextMemory | undefined
 }
 
@@ -68,7 +72,7 @@ function linkCheck(use: GuardCheck, dependencies: GuardDependencies): LinkedChec
     byCaller = false,
     timeout = DEFAULT_TIMEOUT_MS,
   } = use
-  const { check: findCheck, catalog, secret, ports, textMemory } = dependencies
+  const { check: findCheck, catalog, secret, ports, tokens, textMemory } = dependencies
   const check = findCheck(id)
   if (check === undefined)
     throw new Error(`The check ${id} reached the linker: \`requires\` should have rejected it.`)
@@ -76,14 +80,19 @@ function linkCheck(use: GuardCheck, dependencies: GuardDependencies): LinkedChec
     const reference = Object.hasOwn(credentials, name) ? credentials[name] : undefined
     return reference && secret(reference)
   }
-  const context = {
+  const { hash, keyedHash, signRsa, clock } = ports
+  const context: GatewayCheckContext = {
     credential,
-    hash: ports.hash,
-    keyedHash: ports.keyedHash,
+    hash,
+    keyedHash,
+    accessToken: async describe => {
+      const request = describe({ now: clock.now(), hash, keyedHash, signRsa })
+      return isFailure(request) ? request : await tokens(request)
+    },
     // A custom check may have changed since.
     ...(textMemory === undefined || catalog.check(id)?.module !== undefined
       ? {}
-      : { recall: textMemory(ports.hash(canonicalJson([id, parameters]))) }),
+      : { recall: textMemory(hash(canonicalJson([id, parameters]))) }),
   }
   const linked = parameters as Parameters<typeof check.link>[0]
   const windows = check.linkWindows?.(linked)

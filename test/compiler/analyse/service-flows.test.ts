@@ -126,3 +126,36 @@ describe('flows of guards, caches and prompts', () => {
     expect(failed).toBe(true)
   })
 })
+
+it('a service account of a check goes to the token service and, as a token, to the service of the check', async () => {
+  const plan = serviceBundle({
+    provider: 'openai',
+    api_key: '${env:MAIN_KEY}',
+    input_guardrails: [
+      {
+        id: 'armor',
+        deny: true,
+        'google.modelArmor': {
+          projectId: 'my-project',
+          location: 'eu',
+          templateId: 'strict',
+          serviceAccountJson: '${env:ACCOUNT}',
+          failOnError: true,
+        },
+      },
+    ],
+  } as never)
+  const chat = plan.plans['chat'] as Plan
+  const pairs = Array.from(pairsOf(listed(chat, plan.gateway)))
+  expect(pairs.filter(pair => pair.startsWith('env:ACCOUNT'))).toEqual([
+    'env:ACCOUNT to https://modelarmor.eu.rep.googleapis.com',
+    'env:ACCOUNT to https://oauth2.googleapis.com',
+  ])
+  const sent = await sentPairs(simulationOf(plan), {
+    tier: TIERS[0],
+    draw: 0,
+    isHealthy: () => true,
+    accepts: true,
+  } as never)
+  expect(Array.from(sent)).toContain('messages to https://modelarmor.eu.rep.googleapis.com')
+})

@@ -267,3 +267,17 @@ describe('what a simulation cannot know', () => {
     expect(problems).toEqual([expect.stringContaining('"body"')])
   })
 })
+
+describe('a service account by reference', () => {
+  it('is one that a provider takes, and no secret of it is shown', async () => {
+    const account = { cloud3_service_account_json: '${env:ACCOUNT}', cloud3_region: 'europe-west4' }
+    const model = { override_params: { model: 'gemini-3-flash' } }
+    const simulation = simulationOf(bundleOf({ vertex: { provider: 'vertex', ...account, ...model } }))
+    const { calls, reply } = await simulation.run({ config: 'vertex', upstreams: {}, given: {} })
+    expect([reply.status, calls.map(({ url }) => new URL(url).host)]).toEqual([
+      200,
+      ['europe-west4-aiplatform.googleapis.com'],
+    ])
+    expect(JSON.stringify(calls)).not.toContain('PRIVATE KEY')
+  })
+})

@@ -23,11 +23,11 @@ export function combineResults(service: string, results: ServiceResults): CheckR
   const rewrittenTexts = fault === undefined ? joinRewritten(responses, results) : undefined
   const isChanged = rewrittenTexts?.some((text, index) => text !== results.texts[index]) === true
   const texts = results.isReplaceable ? rewrittenTexts : undefined
-  const remaining = responses.flatMap(response =>
-    response.hits.filter(
-      ({ fixedByRewrite }) => !fixedByRewrite || texts === undefined || response.texts === undefined,
-    ),
-  )
+  const remaining = responses.flatMap((response, index) => {
+    const sent = results.batches[index]
+    const isFixed = texts !== undefined && response.texts?.some((text, at) => text !== sent?.[at]?.text)
+    return response.hits.filter(({ fixedByRewrite }) => !(fixedByRewrite && isFixed))
+  })
   const names = [...new Set(hits.flatMap(hit => hit.names))]
   const facts: JsonObject = {
     ...(responses.find(response => response.hits.length > 0) ?? responses[0])?.facts,

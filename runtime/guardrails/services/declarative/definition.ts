@@ -1,7 +1,7 @@
 // The contract of a declarative check: which request to send to a service, and what its response means. It is data,
 // so that adding a service needs no code; `link-definition.ts` turns it into a check.
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
-import type { CheckContext, ServiceRequest } from '../../check.ts'
+import type { CheckContext, DescribeToken, ServiceRequest } from '../../check.ts'
 
 /** JSON whose strings may contain placeholders such as `{{text}}`; README.md lists them. */
 export type Template = Json
@@ -22,11 +22,15 @@ export interface CheckDefinition {
    * the check's schema, otherwise the request is rejected.
    */
   readonly address: string
+  /** The URL for evaluating replies, if different. */
+  readonly replyAddress?: string
   /** Default POST. A GET is sent without a body. */
   readonly method?: string
   /** By name; values may contain placeholders. A header whose placeholders are all empty is omitted. */
   readonly headers?: Readonly<Record<string, string>>
   readonly credentials?: readonly CredentialPlacement[]
+  /** For services that require an access token, which is sent as a bearer token in place of the credential. */
+  readonly accessToken?: (credential: CheckContext['credential']) => DescribeToken
   /** For services that require a signed request: the only part that is code. `body` is already serialized to bytes. */
   readonly signer?: Signer
   /** The request body; a property or item whose only placeholder is empty is omitted. */
@@ -76,6 +80,8 @@ export interface ResponseMapping {
   readonly required?: readonly ReplyPath[]
   /** Paths that are only present without a verdict: a value there other than null, false or empty is an error. */
   readonly errors?: readonly ReplyPath[]
+  /** The value by which the service reports that it evaluated the whole text; another one is an error, unless a flag applies. */
+  readonly complete?: { readonly at: ReplyPath; readonly is: Scalar }
   /** Values shown in `hook_results`, by name: numbers, booleans, and strings that look like identifiers. */
   readonly facts?: Readonly<Record<string, ReplyPath>>
   /** The texts as rewritten by the service. */
@@ -102,7 +108,7 @@ export interface FlagMapping {
   readonly optional?: true
   /** What was found, as a sentence without the full stop: `Unwanted content was found`. */
   readonly message: string
-  /** A rewrite removes it, and then it does not fail. */
+  /** A rewrite that changes the text removes it, and then it does not fail. */
   readonly fixedByRewrite?: true
 }
 

@@ -2,10 +2,19 @@
 // into chunks, requests are sent concurrently, and their results are combined.
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { encodeJson } from '../../../values/body/splice.ts'
+import { isFailure } from '../../../values/failures.ts'
 import { requestText } from '../../body-texts/request-text.ts'
-import type { Check, CheckContext, CheckInput, CheckPorts, Evaluate, ServiceRequest } from '../../check.ts'
+import type {
+  Check,
+  CheckContext,
+  CheckInput,
+  CheckPorts,
+  Evaluate,
+  GatewayCheckContext,
+  ServiceRequest,
+} from '../../check.ts'
 import { joinTexts, NO_TEXT_RESULT } from '../../on-text.ts'
-import { limitExceeded } from '../../result.ts'
+import { checkError, limitExceeded } from '../../result.ts'
 import { callServiceForJson } from '../call-service.ts'
 import { type ChunkBatch, splitIntoBatches } from './chunk-texts.ts'
 import { combineResults } from './combine-results.ts'
@@ -33,19 +42,26 @@ type BuildRequest = (
   input: CheckInput,
   batch: ChunkBatch,
   now: number,
+  token: string | undefined,
 ) => ServiceRequest | { readonly fault: string }
 
-function linkEvaluate(definition: CheckDefinition, parameters: JsonObject, context: CheckContext): Evaluate {
+function linkEvaluate(
+  definition: CheckDefinition,
+  parameters: JsonObject,
+  context: GatewayCheckContext,
+): Evaluate {
   const { service, chunking } = definition
   const { buildRequest, readsTexts } = linkRequest(definition, parameters, context)
   const readResponse = linkResponseMapping(definition.response, service, parameters)
+  const describeToken = definition.accessToken?.(context.credential)
 
   const callForBatch = async (
     input: CheckInput,
     batch: ChunkBatch,
+    token: string | undefined,
     ports: CheckPorts,
   ): Promise<ReadResult | { fault: string }> => {
-    const request = buildRequest(input, batch, ports.now())
+    const request = buildRequest(input, batch, ports.now(), token)
     if ('fault' in request) return request
     const response = await callServiceForJson(service, request, ports)
     return 'fault' in response ? response : readResponse(response.json as Json, batch.length)
@@ -59,7 +75,10 @@ function linkEvaluate(definition: CheckDefinition, parameters: JsonObject, conte
       return limitExceeded(
         `The text is longer than ${service} can evaluate in ${chunking?.maxRequests ?? 1} requests.`,
       )
-    const responses = await Promise.all(batches.map(batch => callForBatch(input, batch, ports)))
+    const token = describeToken && (await context.accessToken(describeToken))
+    if (token !== undefined && isFailure(token))
+      return checkError(`${service} was not called: ${token.message}`)
+    const responses = await Promise.all(batches.map(batch => callForBatch(input, batch, token, ports)))
     return combineResults(service, {
       texts,
       batches,
@@ -80,14 +99,19 @@ function linkRequest(
   parameters: JsonObject,
   context: CheckContext,
 ): LinkedRequest {
-  const { service, method = 'POST', credentials = [], chunking, signer } = definition
-  const baseUrl = linkServiceUrl(definition.address, parameters)
-  const url = credentials.reduce((address, placement) => {
-    const value = 'query' in placement ? context.credential(placement.parameter) : undefined
-    return address === undefined || value === undefined || !('query' in placement)
-      ? address
-      : withQueryParameter(address, placement.query, value)
-  }, baseUrl)
+  const { service, address, replyAddress, method = 'POST', credentials = [], chunking, signer } = definition
+  const linkUrl = (template: string): string | undefined =>
+    credentials.reduce(
+      (url, placement) => {
+        const value = 'query' in placement ? context.credential(placement.parameter) : undefined
+        return url === undefined || value === undefined || !('query' in placement)
+          ? url
+          : withQueryParameter(url, placement.query, value)
+      },
+      linkServiceUrl(template, parameters),
+    )
+  const requestUrl = linkUrl(address)
+  const replyUrl = replyAddress === undefined ? requestUrl : linkUrl(replyAddress)
   const renderHeaders = linkRequestHeaders(definition, context)
   const requestTemplate = linkTemplate(definition.body ?? {})
   const replyTemplate =
@@ -95,14 +119,16 @@ function linkRequest(
   const templateFor = (side: CheckInput['side']) => (side === 'reply' ? replyTemplate : requestTemplate)
   const maxContextLength = chunking?.maxCharacters ?? MAX_CONTEXT_LENGTH
 
-  const buildRequest: BuildRequest = (input, batch, now) => {
+  const buildRequest: BuildRequest = (input, batch, now, token) => {
+    const url = input.side === 'reply' ? replyUrl : requestUrl
     if (url === undefined) return { fault: `The address of ${service} is missing a parameter.` }
     const texts = batch.map(({ text }) => text)
     const rendering: Rendering = {
       resolve: linkTemplateValues(input, texts, parameters, maxContextLength),
       left: MAX_OUTPUT,
     }
-    const headers = renderHeaders(rendering)
+    const rendered = renderHeaders(rendering)
+    const headers = token === undefined ? rendered : [...rendered, 'authorization', `Bearer ${token}`]
     const body = method === 'GET' ? undefined : templateFor(input.side).render(rendering)
     if (rendering.left < 0) return { fault: `The request to ${service} is too large.` }
     const request: ServiceRequest = {

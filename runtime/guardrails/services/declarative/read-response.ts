@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import type { ResponseMapping } from './definition.ts'
 import { type FlagHit, isTrue, linkFlag } from './flags.ts'
-import { linkJsonPath } from './json-path.ts'
+import { linkFirstValue, linkJsonPath } from './json-path.ts'
 import { safeLabel } from './safe-label.ts'
 
 export interface ReadResult {
@@ -25,6 +25,7 @@ export function linkResponseMapping(
 ): ReadResponse {
   const flags = mapping.flags.map(flag => linkFlag(flag, parameters))
   const errors = (mapping.errors ?? []).map(linkJsonPath)
+  const findCompleteness = mapping.complete && linkFirstValue(mapping.complete.at)
   const required = (mapping.required ?? []).map(linkJsonPath)
   const facts = Object.entries(mapping.facts ?? {}).map(([name, path]) => [name, linkJsonPath(path)] as const)
   const { rewrite } = mapping
@@ -48,13 +49,14 @@ export function linkResponseMapping(
       return { fault: `${service} reported an error.` }
     if (required.some(findAll => findAll(reply).length === 0))
       return { fault: `${service} returned an invalid verdict.` }
-    const hits: FlagHit[] = []
-    for (const readFlag of flags) {
-      const hit = readFlag(reply)
-      if (hit === 'unreadable') return { fault: `${service} returned an invalid verdict.` }
-      if (hit !== undefined) hits.push(hit)
-    }
-    const isDiscarded = rewrite?.unlessFlagged === true && hits.some(({ fixedByRewrite }) => !fixedByRewrite)
+    const verdicts = flags.map(readFlag => readFlag(reply))
+    const hits = verdicts.filter(verdict => typeof verdict === 'object')
+    const isFlagged = hits.some(({ fixedByRewrite }) => !fixedByRewrite)
+    if (!isFlagged && findCompleteness !== undefined && findCompleteness(reply) !== mapping.complete?.is)
+      return { fault: `${service} did not evaluate the whole text.` }
+    if (!isFlagged && verdicts.includes('unreadable'))
+      return { fault: `${service} returned an invalid verdict.` }
+    const isDiscarded = rewrite?.unlessFlagged === true && isFlagged
     const values = isDiscarded ? [] : findTexts.flatMap(findAll => findAll(reply)).map(({ value }) => value)
     const texts = values.filter(text => typeof text === 'string')
     if (values.length > 0 && (texts.length !== values.length || texts.length !== sentCount))

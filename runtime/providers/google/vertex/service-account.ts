@@ -35,15 +35,9 @@ const ATTACHED = 'cloud3_attached_account'
 export const serviceAccount: Authentication = {
   token: (credentials, _settings, context) => {
     const account = readAccount(credentials[PROPERTY])
+    if (account !== undefined) return accountTokenRequest(account, PROPERTY, context)
     const attached = asText(credentials[ATTACHED])
-    if (account === undefined)
-      return attached === undefined ? undefined : metadataTokenRequest(attached, context)
-    const email = asText(account['client_email'])
-    // Line breaks lost in an environment variable are escaped as in JSON.
-    const privateKey = asText(account['private_key'])?.replaceAll('\\n', '\n')
-    if (email === undefined || !privateKey?.includes('PRIVATE KEY-----'))
-      return invalidAccount('must contain a client_email and a private_key in PEM format')
-    return tokenRequest(account, email, privateKey, context)
+    return attached === undefined ? undefined : metadataTokenRequest(attached, context)
   },
   headers: (_request, credentials, _settings, token) => {
     const bearer = token ?? asText(credentials['api_key'])
@@ -59,14 +53,28 @@ export function settingsFromAccount(credentials: Credentials): Readonly<Record<s
   return project === undefined ? {} : { cloud3_project_id: project }
 }
 
+/** The request for a token of an account; `property` is where the account is configured. */
+export function accountTokenRequest(
+  account: JsonObject,
+  property: string,
+  context: AuthenticationContext,
+): TokenRequest | Failure {
+  const email = asText(account['client_email'])
+  // Line breaks lost in an environment variable are escaped as in JSON.
+  const privateKey = asText(account['private_key'])?.replaceAll('\\n', '\n')
+  return email === undefined || !privateKey?.includes('PRIVATE KEY-----')
+    ? invalidAccount(property, 'must contain a client_email and a private_key in PEM format')
+    : tokenRequest(account, email, privateKey, property, context)
+}
+
 /** The account as an object, or as the text of its file. */
-function readAccount(value: Json | undefined): JsonObject | undefined {
+export function readAccount(value: Json | undefined): JsonObject | undefined {
   if (value === undefined || value === null) return undefined
   return asObject(typeof value === 'string' ? parseJson(value) : value)
 }
 
-const invalidAccount = (reason: string): Failure =>
-  failure('invalid_request', `${PROPERTY} ${reason}.`, { param: PROPERTY })
+const invalidAccount = (property: string, reason: string): Failure =>
+  failure('invalid_request', `${property} ${reason}.`, { param: property })
 
 /**
  * The assertion is signed lazily, when the body is read: most calls find a cached token, and a signature is
@@ -77,6 +85,7 @@ function tokenRequest(
   account: JsonObject,
   email: string,
   privateKey: string,
+  property: string,
   context: AuthenticationContext,
 ): TokenRequest {
   let unreadable = false
@@ -93,7 +102,7 @@ function tokenRequest(
     },
     read: (status, body, now) =>
       unreadable
-        ? invalidAccount('contains an unreadable private_key')
+        ? invalidAccount(property, 'contains an unreadable private_key')
         : readAccessToken('Google', status, body, now),
   }
 }

@@ -46,6 +46,7 @@ export function evaluateWith(
     credential: () => undefined,
     hash: () => '',
     keyedHash: () => new Uint8Array(),
+    accessToken: async () => 'token',
     ...context,
   })
   if (evaluate === undefined) throw new Error(`There is no check ${id}.`)

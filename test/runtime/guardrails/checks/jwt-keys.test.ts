@@ -30,6 +30,7 @@ describe('Keys at a URL', () => {
       credential: () => undefined,
       hash: () => '',
       keyedHash: () => new Uint8Array(),
+      accessToken: async () => 'token',
     }) as Evaluate
     const pass = (seconds: number): void => {
       now += seconds * 1000

@@ -7,8 +7,14 @@ import {
   joinBatches,
   splitIntoBatches,
 } from '../../../../../runtime/guardrails/services/declarative/chunk-texts.ts'
-import type { Chunking, Template } from '../../../../../runtime/guardrails/services/declarative/definition.ts'
+import type {
+  CheckDefinition,
+  Chunking,
+  Template,
+} from '../../../../../runtime/guardrails/services/declarative/definition.ts'
 import { linkServiceUrl } from '../../../../../runtime/guardrails/services/declarative/link-definition.ts'
+import type { TokenRequest } from '../../../../../runtime/values/authentication.ts'
+import { failure } from '../../../../../runtime/values/failures.ts'
 import { bodiesOf } from '../../checks/scripted-service.ts'
 import { runDefinition } from './run-definition.ts'
 
@@ -34,6 +40,61 @@ describe('The address', () => {
     const { result, requests } = await runDefinition({ address: 'https://a.example/{id}' }, {})
     expect([result, requests]).toEqual([
       { passed: false, error: true, reason: 'The address of The service is missing a parameter.' },
+      [],
+    ])
+  })
+})
+
+describe('The address of replies', () => {
+  it.each([
+    ['request', 'https://a.example/in?key=k'],
+    ['reply', 'https://a.example/out/7?key=k'],
+  ] as const)('for a %s is %s', async (side, url) => {
+    const definition = {
+      address: 'https://a.example/in',
+      replyAddress: 'https://a.example/out/{id}',
+      credentials: [{ parameter: 'key', query: 'key' }],
+    }
+    const { requests } = await runDefinition(definition, { side }, [{}], { id: 7 }, { key: 'k' })
+    expect(requests[0]?.url).toBe(url)
+  })
+})
+
+describe('An access token', () => {
+  const token = (key: string): TokenRequest => ({
+    key,
+    method: 'POST',
+    origin: 'https://tokens.example',
+    path: '/',
+    headers: [],
+    body: '',
+    read: () => failure('invalid_request', 'No token.'),
+  })
+  const each = { by: 'text', maxCharacters: 1, maxRequests: 5 } as const
+
+  it('is requested once per evaluation, by the credential that it replaces', async () => {
+    let described = 0
+    const definition: Partial<CheckDefinition> = {
+      body: { text: '{{text}}' },
+      chunking: each,
+      accessToken: credential => () => {
+        described += 1
+        return token(credential('account') ?? '')
+      },
+    }
+    const { requests } = await runDefinition(definition, { texts: ['a', 'b'] }, [{}], {}, { account: 'x' })
+    expect(requests.map(({ headers }) => headers)).toEqual([
+      ['authorization', 'Bearer token by x'],
+      ['authorization', 'Bearer token by x'],
+    ])
+    expect(described).toBe(1)
+  })
+
+  it('that cannot be had is an error, and the service is not called', async () => {
+    const refused = failure('invalid_request', 'The account is not one.')
+    const { result, requests } = await runDefinition({ accessToken: () => () => refused }, {})
+    expect([result, requests]).toEqual([
+      { passed: false, error: true, reason: 'The service was not called: The account is not one.' },
       [],
     ])
   })

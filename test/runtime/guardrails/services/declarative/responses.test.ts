@@ -121,11 +121,45 @@ describe('A flag', () => {
     expect(finding.error === true).toBe(expected === NO_VERDICT)
   })
 
+  it.each([
+    ['another that says nothing', { a: true }],
+    ['one of another kind', { a: true, b: 'true' }],
+  ])('applies beside %s', async (_title, json) => {
+    const flags = [flag({ each: 'a' }), flag({ each: 'b' })]
+    const finding = await run({ flags }, json)
+    expect(finding).toMatchObject({ passed: false, reason: 'Something was found.' })
+    expect(finding.error).toBeUndefined()
+  })
+
   it('and others: all reasons are reported, each once', async () => {
     const flags = [flag({ each: 'a' }), flag({ each: 'b', message: 'More was found' }), flag({ each: 'c' })]
     expect((await run({ flags }, { a: true, b: true, c: true })).reason).toBe(
       'Something was found. More was found.',
     )
+  })
+})
+
+const INCOMPLETE = 'The service did not evaluate the whole text.'
+
+describe('A response that says whether it is complete', () => {
+  const complete = { at: 'done', is: 'all' }
+  const flags = [flag({ optional: true })]
+  it.each<[string, object, object]>([
+    ['passes where it is', { done: 'all' }, { passed: true }],
+    ['errs where it is not', { done: 'some' }, { error: true, reason: INCOMPLETE }],
+    ['errs where it does not say', {}, { error: true, reason: INCOMPLETE }],
+    ['fails by what was found, complete or not', { done: 'some', flagged: true }, { passed: false }],
+  ])('%s', async (_title, json, expected) => {
+    const finding = await run({ flags, complete }, json)
+    expect(finding).toMatchObject(expected)
+    expect('error' in finding).toBe('error' in expected)
+  })
+
+  it('errs for texts that were rewritten in part', async () => {
+    const rewrite = { each: 'texts[*]' }
+    const fixed = [flag({ fixedByRewrite: true })]
+    const json = { done: 'some', flagged: true, texts: ['a', 'b'] }
+    expect(await run({ flags: fixed, complete, rewrite }, json)).toMatchObject({ error: true })
   })
 })
 
@@ -145,6 +179,12 @@ describe('Returned texts', () => {
       'are not enabled',
       { texts: ['a', 'b'], flagged: true },
       {},
+      { passed: false, reason: 'Something was found.' },
+    ],
+    [
+      'that are the same as before heal nothing',
+      { texts: ['A', 'B'], flagged: true },
+      on,
       { passed: false, reason: 'Something was found.' },
     ],
     ['are missing', { flagged: true }, on, { passed: false, reason: 'Something was found.' }],

@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { lowerCheck } from '../../../../../compiler/lower/check.ts'
 import type { CheckInput, CheckResult, ServiceRequest } from '../../../../../runtime/guardrails/check.ts'
 import { loadAllChecks } from '../../../../../runtime/guardrails/checks/registry.ts'
+import { isFailure } from '../../../../../runtime/values/failures.ts'
 import type { CheckId } from '../../../../../schemas/generated/checks.ts'
 import type { JsonObject } from '../../../../../schemas/values/json.ts'
 import { tinyCatalog } from '../../../../support/tiny-catalog.ts'
@@ -18,8 +19,15 @@ export interface PartnerRun {
   readonly requests: readonly ServiceRequest[]
 }
 
-/** The credential of a parameter with a reference: `key of apiKey`. */
-const keyOf = (name: string): string => `key of ${name}`
+const hash = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
+const keyedHash = (key: string | Uint8Array, text: string): Uint8Array =>
+  createHmac('sha256', key).update(text).digest()
+
+/** The credential of a parameter with a reference: `key of apiKey`. Service accounts are JSON. */
+const keyOf = (name: string): string =>
+  name === 'serviceAccountJson'
+    ? JSON.stringify({ client_email: 'robot@mine', private_key: `key of ${name} PRIVATE KEY-----` })
+    : `key of ${name}`
 
 /** `parameters` as in a config, with credentials as references. */
 export async function runPartner(
@@ -34,8 +42,12 @@ export async function runPartner(
   const { ports, requests } = answering(script, () => Date.parse('2026-01-02T03:04:05.678Z'))
   const evaluate = builtInChecks.get(id)?.link(lowered.parameters as JsonObject, {
     credential: name => (Object.hasOwn(lowered.credentials, name) ? keyOf(name) : undefined),
-    hash: text => createHash('sha256').update(text).digest('hex'),
-    keyedHash: (key, text) => createHmac('sha256', key).update(text).digest(),
+    hash,
+    keyedHash,
+    accessToken: async describe => {
+      const request = describe({ now: ports.now(), hash, keyedHash, signRsa: () => new Uint8Array() })
+      return isFailure(request) ? request : `token of ${request.origin}`
+    },
   })
   if (evaluate === undefined) throw new Error(`There is no check ${id}.`)
   const finding = await evaluate({ ...EMPTY_INPUT, ...subject }, ports)
