@@ -57,6 +57,26 @@ export function readSecret(
   return `\${env:${name}}`
 }
 
+/** A service account as a reference to its file or variable; `variable` is named for one that is not to be copied. */
+export function readAccount(
+  context: ImportContext,
+  value: Json | undefined,
+  at: Pointer,
+  variable: string,
+): string {
+  const named = variableOf(value)
+  if (named !== undefined) return `\${env:${named}}`
+  if (typeof value === 'string' && value.startsWith('/')) return `\${file:${value}}`
+  context.report(
+    isObject(value) || (typeof value === 'string' && value.includes('{'))
+      ? 'import-literal-key'
+      : 'import-approximated',
+    at,
+    `The account was not copied. Set its JSON as ${variable} in the environment of the gateway, or name its file by an absolute path: \${file:/path}.`,
+  )
+  return `\${env:${variable}}`
+}
+
 /** Reports a key in clear text, whose variable has this name. */
 export const reportKey = (context: ImportContext, at: Pointer, name: string): void =>
   context.report(

@@ -1,12 +1,12 @@
 // The stored provider of a deployment: its credential, address, region and account.
-import { isObject, type Json, type JsonObject, present } from '../../../schemas/values/json.ts'
+import { type Json, type JsonObject, present } from '../../../schemas/values/json.ts'
 import {
   placeholderHost,
   placeholderName,
+  readAccount,
   readSecret,
   readSetting,
   variableName,
-  variableOf,
 } from '../foreign-references.ts'
 import type { Parameters } from './parameters.ts'
 import type { NamedModel } from './provider-prefixes.ts'
@@ -215,19 +215,7 @@ function missingRegion({ model }: Parameters, variable: string, used: string): s
 /** The account as a file or a variable; absent if the machine has one. */
 function accountOf({ placed }: Parameters): string | undefined {
   const found = placed('vertex_credentials')
-  if (found === undefined) return undefined
-  const variable = variableOf(found.value)
-  if (variable !== undefined) return `\${env:${variable}}`
-  const text = found.value
-  if (typeof text === 'string' && text.startsWith('/')) return `\${file:${text}}`
-  found.context.report(
-    isObject(text) || (typeof text === 'string' && text.includes('{'))
-      ? 'import-literal-key'
-      : 'import-approximated',
-    found.at,
-    'The account was not copied. Set its JSON as VERTEX_CREDENTIALS in the environment of the gateway, or name its file by an absolute path: ${file:/path}.',
-  )
-  return '${env:VERTEX_CREDENTIALS}'
+  return found && readAccount(found.context, found.value, found.at, 'VERTEX_CREDENTIALS')
 }
 
 function secret(

@@ -3,7 +3,7 @@
 import { asList, asObject, type Json, type JsonObject, present } from '../../../schemas/values/json.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { byForeignName } from '../foreign-names.ts'
-import { placeholderHost, readSecret, readSetting } from '../foreign-references.ts'
+import { placeholderHost, readAccount, readSecret, readSetting } from '../foreign-references.ts'
 import type { DraftCheck } from '../guardrail-draft.ts'
 import type { ProviderSlots } from '../provider-slots.ts'
 import { contentChecks } from './content-filter.ts'
@@ -16,6 +16,8 @@ export interface GuardParameters {
   readonly text: (name: string) => string | undefined
   /** An address, or that of a variable that the source reads. */
   readonly address: (name: string, variable?: string) => string | undefined
+  /** A service account by a file or a variable. */
+  readonly account: (name: string, variable: string) => string
   /** The slug of a stored provider that moderates. */
   readonly moderator: () => string
 }
@@ -41,6 +43,8 @@ export function guardParameters(
         placeholderHost,
         { variables },
       )?.replace(/\/+$/, ''),
+    account: (name, variable) =>
+      readAccount(context, value[name], value[name] === undefined ? at : place(name), variable),
     moderator: () =>
       slots.slugOf(
         {
@@ -75,8 +79,21 @@ const bedrock: Convert = ({ secret, text, params: { value } }) =>
     awsRegion: text('aws_region_name') ?? 'us-east-1',
     awsAccessKeyId: secret('aws_access_key_id', 'AWS_ACCESS_KEY_ID'),
     awsSecretAccessKey: secret('aws_secret_access_key', 'AWS_SECRET_ACCESS_KEY'),
-    redact:
-      value['mask_request_content'] === true || value['mask_response_content'] === true ? true : undefined,
+    redact: isMasking(value),
+  })
+
+const isMasking = (value: JsonObject): true | undefined =>
+  value['mask_request_content'] === true || value['mask_response_content'] === true ? true : undefined
+
+/** The default of the source: an error denies. */
+const modelArmor: Convert = ({ text, account, params: { value } }) =>
+  one('google.modelArmor', {
+    projectId: text('project_id') ?? 'project-id',
+    location: text('location') ?? 'us-central1',
+    templateId: text('template_id'),
+    serviceAccountJson: account('credentials', 'MODEL_ARMOR_CREDENTIALS'),
+    redact: isMasking(value),
+    failOnError: value['fail_on_error'] === false ? undefined : true,
   })
 
 /** Entities that are masked, and those that deny: two checks of the same analyzer. */
@@ -124,6 +141,7 @@ const CONVERT: Readonly<Record<string, Convert>> = byForeignName({
   bedrock,
   'bedrock/guardrail': bedrock,
   presidio,
+  model_armor: modelArmor,
   aporia,
   'hide-secrets': () => one('default.secrets', { redact: true }),
   hide_secrets: () => one('default.secrets', { redact: true }),

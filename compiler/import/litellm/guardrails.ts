@@ -49,6 +49,7 @@ const PARAMS = objectOf(
       'read',
     ),
     ...each(['pii_entities_config', 'presidio_analyzer_api_base', 'presidio_language'], 'read'),
+    ...each(['template_id', 'location', 'credentials', 'fail_on_error'], 'read'),
     ...each(['presidio_score_thresholds', 'pangea_input_recipe'], 'read'),
     blocked_words: itemsOf(objectOf({ ...each(['keyword', 'action'], 'read'), description: 'unused' })),
     patterns: itemsOf(
