@@ -22,6 +22,7 @@ const explained = async (text: string): Promise<readonly Explanation[]> => {
 const FOUND: readonly (readonly [text: string, value: string, kind: string, ...reasons: string[]])[] = [
   ['Her SIN is 046 454 286.', '046 454 286', 'CA_SIN', 'the label "SIN"', 'its check digit'],
   ['The passport number of Dana Lewis is C98299044', 'C98299044', 'PASSPORT', 'the label "passport"'],
+  ['C98299044 is my old passport number', 'C98299044', 'PASSPORT', 'the label "passport"'],
   ['{"passportNumber": "C98299044"}', 'C98299044', 'PASSPORT', 'the key, header or label that names it'],
   ['943 476 5919', '943 476 5919', 'UK_NHS', 'it is the whole text', 'its check digit', 'its separators'],
   ['form 219-09-9999', '219-09-9999', 'SSN', 'its separators', 'its form'],

@@ -10,6 +10,9 @@ export const passports: Finder = byPatterns({
     /(?:passports?(?![a-z])|reisepass|passnummer|passnr|passeport|pasaporte|passaporto|passaporte|paspoort|paszport|паспорт|护照|護照|旅券|パスポート|여권|पासपोर्ट)/i,
 })
 
+/** Germany: authority, serial number, check digit, copy (de.wiki.li/Führerscheinnummer, 2026-12-01). */
+const GERMAN = /^[A-Z\d]\d\d[A-Z\d]{6}[\dX][A-Z\d]$/
+
 export const drivingLicences: Finder = byPatterns(
   // Great Britain: five letters of the name, date of birth (fifty is added to the month of a woman), initials, check characters
   {
@@ -19,9 +22,11 @@ export const drivingLicences: Finder = byPatterns(
   },
   {
     pattern: /(?<![\w-])[A-Z\d](?:[ -]?[A-Z\d]){4,17}(?![\w-])/g,
-    valid: hasDigits(5),
+    valid: match => hasDigits(5)(match) || GERMAN.test(match),
     optionalTail: /[ -][A-Z\d]{1,17}$/,
     keywords:
-      /(?:driv(?:er'?s?|ers’|ing) licen[cs]es?(?![a-z])|driver(?:'s)? id|(?:^|[^a-z])dl(?![a-z])|führerschein|de (?:conduire|conducir|condução|motorista)|patente di guida|rijbewijs|prawa? jazdy|körkort|водительск|驾驶证|驾照|運転免許|운전면허)/i,
+      /(?:driv(?:er'?s?|ers’|ing) licen[cs]es?(?![a-z])|driver(?:'s)? id|(?:^|[^a-z])dl(?![a-z])|führerschein|de (?:conduire|conducir|condução|motorista)|patente di guida|numero (?:della )?patente(?![a-z])|rijbewijs|prawa? jazdy|körkort|водительск|驾驶证|驾照|運転免許|운전면허)/i,
   },
+  // Italy: in other languages the word is that for a patent (automoto.it "Numero della patente di guida", 2026-12-01).
+  { pattern: /(?<!\w)U1[A-Z\d]{7}[A-Z](?!\w)/g, keywords: /(?:patente(?![a-z]))/i },
 )

@@ -17,7 +17,7 @@ export const americanSocialSecurity: Finder = byPatterns(
     valid: match => hasZeroGroup(match) && isSocialSecurity(match),
   },
   {
-    pattern: /(?<![\w-])\d{3}([ .-]?)\d\d\1\d{4}(?![\w-])/g,
+    pattern: /(?<![\w-])\d{3}[ .-]?\d\d[ .-]?\d{4}(?![\w-])/g,
     valid: isSocialSecurity,
     keywords: /(?:(?:^|[^a-z])ssns?(?![a-z])|social security|seguro social)/i,
   },
@@ -93,9 +93,9 @@ const isItin = (match: string): boolean =>
 export const americanTaxpayer: Finder = byPatterns(
   { pattern: /(?<![\w-])9\d\d-\d\d-\d{4}(?![\w-])/g, valid: isItin },
   {
-    pattern: /(?<![\w-])9\d\d([ .-]?)\d\d\1\d{4}(?![\w-])/g,
+    pattern: /(?<![\w-])9\d\d[ .-]?\d\d[ .-]?\d{4}(?![\w-])/g,
     valid: isItin,
-    keywords: /(?:(?:^|[^a-z])itins?(?![a-z])|individual taxpayer)/i,
+    keywords: /(?:(?:^|[^a-z])itins?(?![a-z])|individual taxpayer|taxpayer id)/i,
   },
 )
 
@@ -200,5 +200,5 @@ export const southAfricanId: Finder = byPatterns({
   pattern: /(?<![\w.+-])\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]) ?\d{4} ?[0-2]\d ?\d(?![\w-]|\.\d)/g,
   valid: match => passesLuhn(digitsOf(match)),
   keywords:
-    /(?:south african|(?:^|[^a-z])(?:sa|rsa|identity|id) (?:id )?(?:number|no)(?![a-z])|id-nommer|identiteitsnommer)/i,
+    /(?:south african|(?:^|[^a-z])(?:(?:sa|rsa|identity|id) (?:id )?(?:number|no)|r?sa id)(?![a-z])|permanent resident (?:number|no)(?![a-z])|id-nommer|identiteitsnommer)/i,
 })

@@ -49,8 +49,9 @@ interface DetectionPattern {
   readonly optionalTail?: RegExp
 }
 
-/** How far before a match keywords are searched, in characters, and how many may be in between. */
+/** How far before and after a match keywords are searched, in characters, and how many may be in between. */
 const LOOK_BEHIND = 48
+const LOOK_AHEAD = 64
 const MAX_KEYWORD_GAP = 24
 const MAX_KEYWORD_GAP_AFTER = 12
 
@@ -62,11 +63,28 @@ const VALUE_AFTER = new RegExp(String.raw`^ {1,8}${VALUE}(?=$|[\s|,;)\]}])`, 'i'
 /** Whitespace around a match that is the whole text. */
 const MAX_PADDING = 8
 
+const OWNER = [
+  'my|your|his|her|our|their|the|mi|tu|su|el|la|nuestro|mon|votre|son|le|o|a|meu|minha|seu|sua|il|mio|mia|suo',
+  'meine?r?|ihre?|seine?|unsere?|die|der|mijn|uw|zijn|haar|het|de|mój|moje|mojego|jego|jej|mitt|min|hans|hennes|мой|мое|моё|его',
+].join('|')
+
+/** The parts of a sentence that lead from its subject, a number, back to the label: "... is my old passport number". */
+const BACK = {
+  quote: String.raw`[ \t]?["'“”’»」』)]{0,2}`,
+  verb: String.raw`[ \t]{1,2}(?:is|was|es|era|fue|est|était|é|foi|è|ist|war|är|var|to(?=[ \t](?:mój|moje|mojego|jego|jej|numer|paszport|prawo|pesel))|jest|это)(?![a-z])`,
+  owner: String.raw`(?:(?:(?:[ \t](?:${OWNER})){1,2}|[ \t][^\s\d]{1,24}['’]s)(?:[ \t][^\s\d,;:]{1,16})?)?`,
+  number: String.raw`(?:[ \t](?:number|no|nr|número|numéro|numero|nummer|numer|номер)(?:[ \t](?:of|for|de|del|della|di|do|du|da|des|von|van|för)|[ \t]d['’])?(?:[ \t](?:${OWNER}))?)?`,
+  document: String.raw`(?:[ \t](?:permis|permiso|licencia|carta|carteira))?`,
+  withoutSpaces: String.raw`[ \t]?(?:[是为為](?:[我你您他她]的)?|[はが](?:[私彼]の)?|[은는이가][ \t](?:제|내|그의))`,
+} as const
+const LEADS_BACK = `${BACK.quote}(?:${BACK.verb}${BACK.owner}${BACK.number}${BACK.document}|${BACK.withoutSpaces})[ \\t]?`
+
 export function byPatterns(...patterns: readonly DetectionPattern[]): Finder {
   const linkedPatterns = patterns.map(detection => ({
     ...detection,
     near: detection.keywords && endsWithKeyword(detection.keywords),
     follows: detection.keywords && startsWithKeyword(detection.keywords),
+    predicate: detection.nextTo ? undefined : detection.keywords && isPredicate(detection.keywords),
   }))
   function* find(text: string, withoutLabel = false): Iterable<TextRange> {
     for (const detection of linkedPatterns)
@@ -98,13 +116,17 @@ const endsWithKeyword = ({ source, flags }: RegExp): RegExp =>
 const startsWithKeyword = ({ source, flags }: RegExp): RegExp =>
   new RegExp(`^[^\\d\\n]{0,${MAX_KEYWORD_GAP_AFTER}}(?:${source})`, flags)
 
+/** Matches a keyword that a sentence gives its subject, a number: "... is my passport number". */
+const isPredicate = ({ source, flags }: RegExp): RegExp => new RegExp(`^${LEADS_BACK}(?:${source})`, flags)
+
 export interface LinkedPattern extends DetectionPattern {
   readonly near: RegExp | undefined
   readonly follows: RegExp | undefined
+  readonly predicate: RegExp | undefined
 }
 
 function isLabelled(
-  { near, follows, checked, keywords, nextTo }: LinkedPattern,
+  { near, follows, predicate, checked, keywords, nextTo }: LinkedPattern,
   text: string,
   start: number,
   end: number,
@@ -112,10 +134,12 @@ function isLabelled(
 ): boolean {
   if (near === undefined || near.test(before)) return true
   if (nextTo === undefined && keywords?.test(wordsBefore(text, start) ?? '') === true) return true
+  const after = text.slice(end, end + LOOK_AHEAD)
+  if (predicate?.test(after) === true) return true
   if (checked === undefined) return false
   return (
     (isWholeText(text, start, end) && !areValues(text.slice(start, end), checked)) ||
-    follows?.test(text.slice(end, end + LOOK_BEHIND)) === true
+    follows?.test(after) === true
   )
 }
 
@@ -127,16 +151,18 @@ const areValues = (match: string, checked: DetectionPattern['checked']): boolean
 
 /** The word that names a match, where one does: before it, after it, or at a verb's length. */
 export function keywordOf(
-  { near, follows, checked, keywords, nextTo }: LinkedPattern,
+  { near, follows, predicate, checked, keywords, nextTo }: LinkedPattern,
   text: string,
   start: number,
   end: number,
 ): string | undefined {
   const before = text.slice(Math.max(0, start - LOOK_BEHIND), start)
+  const after = text.slice(end, end + LOOK_AHEAD)
   const [found] = [
     near?.exec(before)?.[0],
     nextTo === undefined ? wordsBefore(text, start) : undefined,
-    checked === undefined ? undefined : follows?.exec(text.slice(end, end + LOOK_BEHIND))?.[0],
+    predicate?.exec(after)?.[0],
+    checked === undefined ? undefined : follows?.exec(after)?.[0],
   ].flatMap(words => (words === undefined ? [] : (keywords?.exec(words)?.[0] ?? [])))
   return found?.replace(/^[^\p{L}\p{N}]+/u, '')
 }

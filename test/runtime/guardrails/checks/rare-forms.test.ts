@@ -38,6 +38,21 @@ const PERSONAL: readonly (readonly [text: string, redacted: string])[] = [
   ['943 476 5919', '{{UK_NHS_1}}'],
   ['my credit card: 135412345678911', 'my credit card: {{CREDIT_CARD_1}}'],
   ['lewis809212da9ab', '{{DRIVING_LICENCE_1}}'],
+  // A label makes up for a sign that is missing, and for the few digits of some licences.
+  ['ITIN 911-701234', 'ITIN {{US_ITIN_1}}'],
+  ['ITIN: 91170-1234', 'ITIN: {{US_ITIN_1}}'],
+  ['my taxpayer id is 911701234', 'my taxpayer id is {{US_ITIN_1}}'],
+  ['ssn 078-051120', 'ssn {{SSN_1}}'],
+  ['SSN: 07805 1120', 'SSN: {{SSN_1}}'],
+  ['RSA ID: 7503305044089', 'RSA ID: {{ZA_ID_1}}'],
+  [
+    'Permanent resident number 7503305044089 is on file.',
+    'Permanent resident number {{ZA_ID_1}} is on file.',
+  ],
+  ['Führerscheinnummer: Z99AAAAAA0A', 'Führerscheinnummer: {{DRIVING_LICENCE_1}}'],
+  ['Führerschein Z99AAAAAAXA', 'Führerschein {{DRIVING_LICENCE_1}}'],
+  ['La mia patente è U1K711J11M', 'La mia patente è {{DRIVING_LICENCE_1}}'],
+  ['Numero patente: TO1234567X', 'Numero patente: {{DRIVING_LICENCE_1}}'],
   ['TNIN: 3100600445635', 'TNIN: {{TH_ID_1}}'],
   // Numbers of tax offices have no check digit, so a mistyped one is one under its label.
   ['Meine Steuer-ID: 12345678901.', 'Meine Steuer-ID: {{DE_TAX_ID_1}}.'],
@@ -91,6 +106,9 @@ const HARMLESS: readonly string[] = [
   'My Number 123456789018',
   '122000000000003',
   'LEWIS813212DA9AB',
+  'la patente US1234567A',
+  'ITIN 931-331234',
+  'Führerschein der Klasse B',
 ]
 
 const NO_SECRETS: readonly string[] = [

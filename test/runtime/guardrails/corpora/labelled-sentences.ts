@@ -60,6 +60,24 @@ export const SENTENCE_FORMS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
+/** Sentences whose subject is the number. */
+// biome-ignore format: a table
+export const REVERSED_FORMS: Readonly<Record<string, readonly string[]>> = {
+  English: ['VALUE is my LABEL.', 'VALUE is the LABEL', '"VALUE" was NAME’s LABEL', 'VALUE is your LABEL, isn’t it?'],
+  German: ['VALUE ist meine LABEL.', '„VALUE“ ist die LABEL', 'VALUE war ihre LABEL', 'VALUE ist Dana’s LABEL'],
+  French: ['VALUE est LABEL.', '« VALUE » était LABEL', 'VALUE est LABEL de NAME', 'VALUE est LABEL, merci'],
+  Spanish: ['VALUE es mi LABEL.', '«VALUE» es el LABEL', 'VALUE era su LABEL', 'VALUE fue el LABEL de NAME'],
+  Portuguese: ['VALUE é o meu LABEL.', '"VALUE" é o LABEL', 'VALUE foi seu LABEL', 'VALUE é LABEL de NAME'],
+  Italian: ['VALUE è il mio LABEL.', '«VALUE» è il LABEL', 'VALUE è LABEL di NAME', 'VALUE era il suo LABEL'],
+  Dutch: ['VALUE is mijn LABEL.', '"VALUE" is het LABEL', 'VALUE was uw LABEL', 'VALUE is haar LABEL'],
+  Polish: ['VALUE to mój LABEL.', '"VALUE" to LABEL', 'VALUE to jego LABEL', 'VALUE jest LABEL'],
+  Swedish: ['VALUE är mitt LABEL.', '"VALUE" är LABEL', 'VALUE var hans LABEL', 'VALUE är hennes LABEL'],
+  Russian: ['VALUE это LABEL.', '«VALUE» это мой LABEL', 'VALUE это его LABEL', 'VALUE это LABEL клиента'],
+  Chinese: ['VALUE是我的LABEL。', '「VALUE」是LABEL', 'VALUE为LABEL', 'VALUE是他的LABEL'],
+  Japanese: ['VALUEは私のLABELです。', '「VALUE」がLABELです', 'VALUEはLABEL', 'VALUEが彼のLABELです'],
+  Korean: ['VALUE는 제 LABEL 번호입니다', 'VALUE는 내 LABEL입니다', '"VALUE"가 제 LABEL', 'VALUE은 내 LABEL'],
+}
+
 interface LabelledKind {
   readonly category: PiiCategory
   readonly value: string
@@ -89,5 +107,10 @@ export const UNRELATED_NUMBERS: readonly string[] = [
   'A passport needs 2 photos, and the number of the appointment is 12345678.',
   'Passport photos of children cost more than last year; order 12345678',
   'No driving licence is required.\nThe order number is 12345678',
+  'Please forward request 12345678 to your passport office',
+  'Send 12345678 to passport control',
+  '12345678 is the order that your passport came with',
+  '12345678 is our reference, the passport has another',
+  'The order was 12345678\nis my passport ready',
   'The passport of the third volunteer at the front desk downstairs, in room 12345678',
 ]
