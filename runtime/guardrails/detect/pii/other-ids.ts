@@ -104,6 +104,7 @@ export const americanProvider: Finder = byPatterns({
   pattern: /(?<![\w.-])[12]\d{3}([ -]?)\d{3}\1\d{3}(?![\w-]|\.\d)/g,
   valid: match => passesLuhn(`80840${digitsOf(match)}`),
   keywords: /(?:(?:^|[^a-z])npis?(?![a-z])|national provider|provider (?:id(?![a-z])|identifier))/i,
+  checked: 'written',
 })
 
 /** Weighted by 3, 7 and 1; the first two digits are those of a Federal Reserve district. */
@@ -114,6 +115,7 @@ export const americanRouting: Finder = byPatterns({
     return digits !== '000000000' && weightedSum(digits, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0
   },
   keywords: /(?:(?:^|[^a-z])(?:aba|rtn)(?![a-z])|routing|transit number)/i,
+  checked: 'written',
 })
 
 /** Weighted modulo 11 (python-stdnum, au/tfn; taxandsupernewsroom.com.au "The secret life of TFNs", 2026-12-01). */

@@ -49,8 +49,8 @@ const FOUND: readonly (readonly [PiiCategory, ...string[]])[] = [
   ['ZA_ID', 'SA ID number [7503305044089]'],
   ['AU_TFN', 'TFN [123 456 782]'],
   ['US_ITIN', '[912-90-3456]', 'ITIN [912903456]'],
-  ['US_NPI', 'NPI: [1993999998]'],
-  ['US_ABA', 'routing number [021000021]'],
+  ['US_NPI', 'NPI: [1993999998]', '[1993-999-998]', '[1993999998] (NPI)'],
+  ['US_ABA', 'routing number [021000021]', '[0210-0002-1]', '[021000021] (ABA)'],
 ]
 
 // biome-ignore format: a table
@@ -88,8 +88,8 @@ const INNOCENT: readonly (readonly [PiiCategory, ...string[]])[] = [
   ['ZA_ID', '7503305044089', 'South African ID 7513305044089'],
   ['AU_TFN', '123 456 782', 'TFN 123 456 783'],
   ['US_ITIN', '912903456', '912-93-4567', 'ITIN 812-90-3456'],
-  ['US_NPI', '1993999998', 'NPI 1993999997'],
-  ['US_ABA', '021000021', 'routing number 021000022', 'call routing 123456789'],
+  ['US_NPI', '1993999998', '1993 999 998', '1993-999-997', 'NPI 1993999997'],
+  ['US_ABA', '021000021', '0210-0002-2', 'routing number 021000022', 'call routing 123456789'],
 ]
 
 const marked = (category: PiiCategory, text: string): string => {
