@@ -7,6 +7,7 @@ import { asText, isObject, parseJson } from '../../schemas/values/json.ts'
 import { createOwnerKey } from '../control/access/keys/create-owner-key.ts'
 import type { KeyIndex } from '../control/access/keys/key-index.ts'
 import type { Principal } from '../control/core/principal.ts'
+import { storeFault } from '../control/core/store-error.ts'
 import { readBody } from '../http/read-body.ts'
 import { authorityOf } from '../http/request-head.ts'
 import { respond } from '../http/respond.ts'
@@ -200,8 +201,7 @@ export function createConsole(first: ConsoleBundle, ports: ConsolePorts): Runnin
   }
 
   const signOut = async (visit: Visit): Promise<ConsoleReply> => {
-    const found = await findSession(visit)
-    if (found !== undefined && !isFailure(found)) await sessions.end(found.sealed)
+    await sessions.end(visit.headers, visit.scope)
     return {
       status: 204,
       headers: [...NO_STORE, ...cookieHeaders(clearCookies(visit.headers, visit.scope, SESSION_COOKIE))],
@@ -282,7 +282,8 @@ export function createConsole(first: ConsoleBundle, ports: ConsolePorts): Runnin
         redirect: redirected,
       })
       const accepted = await firstAccepted(tokens, token => identify(visit, token))
-      if (isFailure(accepted)) return faultPage(403, accepted.message, used)
+      if (isFailure(accepted))
+        return faultPage(accepted.code === 'store_unavailable' ? 503 : 403, accepted.message, used)
       const { sessionTtl = 0 } = gateway.console ?? {}
       const seconds = Math.min(sessionTtl, longestSession(visit.sources) ?? sessionTtl)
       const begun = await sessions.begin(visit.scope, accepted.token, seconds, { refresh: refreshToken })
@@ -391,7 +392,7 @@ export function createConsole(first: ConsoleBundle, ports: ConsolePorts): Runnin
   return {
     serve: async arrival => {
       const { request, response } = arrival
-      const result = await handle(arrival, response)
+      const result = await handle(arrival, response).catch(storeFault)
       if (result === undefined || response.destroyed) return
       const { status, headers, body } = isFailure(result)
         ? { ...failureReply(result), headers: [...failureReply(result).headers, ...NO_STORE] }

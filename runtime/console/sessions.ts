@@ -93,7 +93,8 @@ export interface ConsoleSessions {
     scope: CookieScope,
     bundle: SessionBundle,
   ) => Promise<BrowserSession | Failure | undefined>
-  readonly end: (session: SealedSession) => Promise<void>
+  /** Ends the session of a request, whether or not its person can be looked up. */
+  readonly end: (headers: Headers, scope: CookieScope) => Promise<void>
 }
 
 export function createConsoleSessions({
@@ -124,6 +125,8 @@ export function createConsoleSessions({
 
   const needsRenewal = ({ credential }: SealedSession): boolean =>
     expiryOf(credential) - clock.now() <= RENEWAL
+
+  const isValid = ({ credential }: SealedSession): boolean => expiryOf(credential) > clock.now()
 
   /** The session with a token that is still valid, if it has one that ends. */
   const withToken = async (
@@ -169,19 +172,21 @@ export function createConsoleSessions({
       latest = await latestOf(latest)
       const { tokens, refreshToken } = await renewAtIssuer(issuer, latest.refresh ?? '', fetch)
       const accepted = await firstAccepted(tokens, identify)
-      if (isFailure(accepted)) return SESSION_ENDED
+      if (isFailure(accepted) && accepted.code !== 'store_unavailable') return SESSION_ENDED
+      // Where nobody can be looked up, the refresh token is new all the same: many issuers take that of before no more.
       const next: SealedSession = {
         ...latest,
-        credential: accepted.token,
+        ...(!isFailure(accepted) && { credential: accepted.token }),
         ...(refreshToken !== undefined && { refresh: refreshToken }),
         renewals: latest.renewals + 1,
       }
       await shared.set(renewedKey(held.id), seal.seal(SESSION, next), lasts)
-      return next
+      return isFailure(accepted) && !isValid(next) ? accepted : next
     } catch (error) {
       if (!(error instanceof IssuerError)) throw error
-      if (error.isFinal) return SESSION_ENDED
-      return expiryOf(latest.credential) > clock.now() ? latest : NO_SIGN_IN
+      if (!error.isFinal) return isValid(latest) ? latest : NO_SIGN_IN
+      // Another process may have used the refresh token, which only the shared store knows.
+      return (await shared.get(renewedKey(held.id))) === UNREACHABLE ? NO_SIGN_IN : SESSION_ENDED
     } finally {
       await shared.push(permitBox(held.id), 'renew', lasts)
     }
@@ -222,7 +227,11 @@ export function createConsoleSessions({
         cookies: current === held ? [] : (cookiesOf(current, scope) ?? []),
       }
     },
-    end: async ({ id, expires }) => {
+    end: async (headers, scope) => {
+      const sealed = cookieValue(headers, scope, SESSION_COOKIE)
+      const held = sealed === undefined ? undefined : await read(headers, sealed)
+      if (held === undefined) return
+      const { id, expires } = held
       const seconds = Math.max(1, Math.ceil((expires - clock.now()) / 1000))
       ended?.add(id, expires)
       await shared.set(endedKey(id), 'ended', seconds)
@@ -244,6 +253,8 @@ export async function firstAccepted(
   for (const [index, token] of tokens.entries()) {
     const principal = await identify(token)
     if (!isFailure(principal)) return { token, principal }
+    // Whether this one signs a person in is not known.
+    if (principal.code === 'store_unavailable') return principal
     // The first one is the ID token, whose refusal is the one that a person understands.
     if (index === 0 || principal.code === 'forbidden') refusal = principal
   }

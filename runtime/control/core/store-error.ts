@@ -1,4 +1,5 @@
 // Why a store cannot be used: rejections of its methods, which callers turn into a reply or an exit code.
+import { type Failure, failure } from '../../values/failures.ts'
 
 /**
  * `unavailable`: try again later. `unsupported`: this driver does not store such resources. `read-only`: it is the copy of
@@ -23,4 +24,10 @@ export class StoreError extends Error {
     this.name = 'StoreError'
     this.code = code
   }
+}
+
+/** What a request gets that needs the store; rejections of other kinds are thrown on. */
+export function storeFault(error: unknown): Failure {
+  if (error instanceof StoreError) return failure('store_unavailable', error.message)
+  throw error
 }

@@ -4,7 +4,7 @@ import type { McpSubject, McpUpstreamAuth } from '../../mcp/upstream/server-addr
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { headerValue } from '../../values/headers.ts'
 import type { Clock } from '../../values/ports.ts'
-import { StoreError } from '../core/store-error.ts'
+import { storeFault } from '../core/store-error.ts'
 import { holdsAll, refuseConsent } from './consent-scopes.ts'
 import type { FlowStore } from './flow-store.ts'
 import type { OAuthServer } from './oauth-server.ts'
@@ -167,8 +167,3 @@ const notAccepted = (slug: string): Failure =>
     `The MCP server "${slug}" needs the account of a person, and the person has not accepted this key: they sign in and call POST /v1/api-keys/{id}/accept.`,
     { param: slug },
   )
-
-function storeFault(error: unknown): Failure {
-  if (error instanceof StoreError) return failure('store_unavailable', error.message)
-  throw error
-}

@@ -4,7 +4,7 @@ import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { ConfigVersions, FoundVersion } from '../../values/config-versions.ts'
 import { type Failure, failure, quoted } from '../../values/failures.ts'
 import type { ResourceStore } from '../core/resource-store.ts'
-import { StoreError } from '../core/store-error.ts'
+import { storeFault } from '../core/store-error.ts'
 import { type ComposeOptions, readBundle } from './compose-bundle.ts'
 import { readLabel } from './label.ts'
 import { isLabel, isSlug, readRelease, type Versions } from './release.ts'
@@ -43,8 +43,7 @@ export function createStoredVersions(
       (error: unknown) => {
         // An outage is not remembered.
         if (remembered.get(name) === found) remembered.delete(name)
-        if (error instanceof StoreError) return failure('store_unavailable', error.message)
-        throw error
+        return storeFault(error)
       },
     )
     remembered.set(name, found)

@@ -1,7 +1,14 @@
 // Runs one operation for a caller who is known: checks the scope, validates query and body by the route, and calls the handler.
 import type { ControlRouteFact } from '../../../schemas/generated/control-routes.ts'
 import { joinNames } from '../../../schemas/values/format-names.ts'
-import { asList, asObject, isObject, type JsonObject, parseJson } from '../../../schemas/values/json.ts'
+import {
+  asList,
+  asObject,
+  isList,
+  isObject,
+  type JsonObject,
+  parseJson,
+} from '../../../schemas/values/json.ts'
 import type { ControlRequest } from '../../values/control-surface.ts'
 import { type Failure, failure, failureTable, isFailure } from '../../values/failures.ts'
 import { headerValue } from '../../values/headers.ts'
@@ -63,8 +70,9 @@ const linkHandlers =
       const answer = handlers[read.operation] as (request: ValidRequest, context: ControlContext) => Answer
       const reply = await answer(read, context)
       // What is not known may have been made elsewhere while the store could not be read.
-      if (isFailure(reply))
-        return failureTable[reply.code].status === 404 ? (context.replica?.lookFault() ?? reply) : reply
+      const fault = findsNothing(reply) ? context.replica?.lookFault() : undefined
+      if (fault !== undefined) return fault
+      if (isFailure(reply)) return reply
       if (fact.bulk !== undefined) return withItemScopes(reply, body)
       return fact.operation.endsWith('Key') ? withReadScopes(reply, body) : reply
     } catch (error) {
@@ -72,6 +80,14 @@ const linkHandlers =
       throw error
     }
   }
+
+/** Whether a reply denies that there is something: 404, or a list without entries on any page. */
+function findsNothing(reply: ApiReply | Failure): boolean {
+  if (isFailure(reply)) return failureTable[reply.code].status === 404
+  if (!isObject(reply.body)) return false
+  const { data, Resources: found = data, total, totalResults = total } = reply.body
+  return isList(found) && found.length === 0 && (totalResults ?? 0) === 0
+}
 
 const sentBody = (bytes: Uint8Array): JsonObject => asObject(parseJson(new TextDecoder().decode(bytes)))
 

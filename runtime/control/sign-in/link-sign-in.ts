@@ -15,6 +15,7 @@ import { WORKSPACE, WORKSPACES } from '../access/workspaces/model.ts'
 import { CONTROL_TOOLS_PATH } from '../core/control-slug.ts'
 import { expandScopes, mayIn, mayOrganise, type Principal, type Scopes } from '../core/principal.ts'
 import type { Replica } from '../core/replica.ts'
+import { storeFault } from '../core/store-error.ts'
 import { insufficientScope, linkPersonVerifier, linkTokenVerifier } from './verify-person.ts'
 
 /** Who a token is of. */
@@ -108,7 +109,8 @@ function linkPeople(
   return async claims => {
     const person =
       isVerified(claims) || trustsAddresses ? personPrincipal(claims, names, replica) : UNVERIFIED_ADDRESS
-    return isFailure(person) ? person : ((await bind(claims, person)) ?? person)
+    if (isFailure(person)) return person
+    return (await bind(claims, person).catch(storeFault)) ?? person
   }
 }
 
@@ -137,9 +139,12 @@ function personPrincipal(
     return failure('forbidden', `${quoted(email)} is disabled in this organisation.`)
   const claimed = claims[names.role]
   if (claimed === undefined && stored === undefined)
-    return failure(
-      'forbidden',
-      `${quoted(email)} is not a person of this organisation, and the token has no role in its claim ${quoted(names.role)}.`,
+    return (
+      replica?.lookFault() ??
+      failure(
+        'forbidden',
+        `${quoted(email)} is not a person of this organisation, and the token has no role in its claim ${quoted(names.role)}.`,
+      )
     )
   const role = claimed === undefined ? (stored?.role ?? 'member') : readOrganisationRole(String(claimed))
   if (isFailure(role)) return failure('forbidden', role.message)

@@ -3,12 +3,15 @@
 import { describe, expect, test } from 'vitest'
 import type { ResourceStore } from '../../../runtime/control/core/resource-store.ts'
 import { StoreError } from '../../../runtime/control/core/store-error.ts'
+import { createStoredAgents } from '../../../runtime/control/resources/agents/create-stored-agents.ts'
 import { createStoredConfigs } from '../../../runtime/control/resources/configs/stored-configs.ts'
 import { createStoredMcpServers } from '../../../runtime/control/resources/mcp/stored-mcp-servers.ts'
 import { createStoredPrompts } from '../../../runtime/control/resources/prompts/stored-prompts.ts'
 import { bundlePrompts } from '../../../runtime/prompts/bundle-prompts.ts'
+import type { Upstream } from '../../../runtime/values/ports.ts'
 import { type ControlHarness, manifestKey, sha256, startControl } from '../../support/control-harness.ts'
 import { openMemoryStore } from '../../support/memory-store.ts'
+import { createTokenIssuer } from '../../support/token-issuer.ts'
 
 const ADMIN = `ptl_${'a'.repeat(43)}`
 const UNKNOWN = `ptl_${'b'.repeat(43)}`
@@ -20,7 +23,10 @@ const FAULTS: Readonly<Record<string, () => Promise<never>>> = {
   'does not reply': () => new Promise(() => {}),
 }
 
-async function start() {
+async function start(
+  manifest: object = { api_keys: [manifestKey('git', 'default', ['configs.read'])] },
+  given: Parameters<typeof startControl>[1] = {},
+) {
   const inner = openMemoryStore()
   let fault: (() => Promise<never>) | undefined
   const faulty =
@@ -36,10 +42,7 @@ async function start() {
     revision: faulty(inner.revision),
     changesSince: faulty(inner.changesSince),
   }
-  const harness = await startControl(
-    { api_keys: [manifestKey('git', 'default', ['configs.read'])] },
-    { store, adminKey: ADMIN },
-  )
+  const harness = await startControl(manifest, { store, adminKey: ADMIN, ...given })
   const fail = async (name: string): Promise<void> => {
     fault = FAULTS[name]
     await harness.clock.advance(1_000)
@@ -73,6 +76,21 @@ const LOOKUPS: Readonly<
         authOf: () => ({ perSubject: false, headers: () => [] }),
       }).lookFault?.(),
   ],
+  'an agent': [
+    undefined,
+    harness =>
+      createStoredAgents({
+        replica: replicaOf(harness),
+        sealing: undefined,
+        references: { lookUp: () => undefined } as never,
+        gateway: harness.context.gateway,
+        ports: { clock: harness.clock, upstream: NO_UPSTREAM },
+      }).lookFault?.(),
+  ],
+}
+
+const NO_UPSTREAM: Upstream = () => {
+  throw new Error('Nothing is called.')
 }
 
 const replicaOf = ({ context: { replica } }: ControlHarness) => {
@@ -104,6 +122,40 @@ const ROUTES = [
   '/policies/usage-limits/7ec0ed5c-0b8c-4f8e-8a3c-0d7d7c2a9f11',
 ]
 
+/** Lists of which every process has all, and what finds nothing in them. */
+const LISTS = [
+  '/agent-integrations',
+  '/agent-servers',
+  '/api-keys?type=organisation-service',
+  '/configs',
+  '/deployments',
+  '/integrations',
+  '/limit-profiles',
+  '/mcp-integrations',
+  '/mcp-servers',
+  '/organisation/users',
+  '/admin/users/invites',
+  '/workspaces/default/users',
+  '/policies/rate-limits',
+  '/policies/usage-limits',
+  '/prompts',
+  '/prompts/partials',
+  '/providers',
+  '/secret-references',
+  '/virtual-keys',
+  '/scim/v2/Users',
+  '/scim/v2/Users?filter=userName%20eq%20%22ada@example.com%22',
+  '/scim/v2/Users?filter=externalId%20eq%20%221%22',
+  '/scim/v2/Groups',
+  '/scim/v2/Groups?filter=displayName%20eq%20%22staff%22',
+]
+
+const SEARCH = {
+  schemas: ['urn:ietf:params:scim:api:messages:2.0:SearchRequest'],
+  filter: 'userName eq "ada@example.com"',
+}
+const SCIM_TYPE = ['content-type', 'application/scim+json']
+
 describe.each(Object.keys(FAULTS))('While the store %s,', fault => {
   test.each(Object.entries(LOOKUPS))('%s that is not known may exist', async (_name, [missing, find]) => {
     const { harness, store, fail } = await start()
@@ -133,5 +185,57 @@ describe.each(Object.keys(FAULTS))('While the store %s,', fault => {
       expect(body.error.code).toBe('store_unavailable')
     }
     expect((await read(`/configs/${saved.body.slug}`)).status).toBe(200)
+    expect((await read('/configs')).body.total).toBe(1)
+    expect((await read('/configs?page_size=1&current_page=7')).body).toMatchObject({ total: 1, data: [] })
+  })
+
+  test.each(LISTS)('%s is not empty but 503', async path => {
+    const { harness, fail } = await start()
+    const read = () => harness.send('GET', path, undefined, { key: ADMIN })
+    const before = await read()
+    expect(before.status).toBe(200)
+    expect(before.body.total ?? before.body.totalResults).toBe(0)
+    await fail(fault)
+    expect(await read()).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
+  })
+
+  test('a person who is not known may be one, and one who is not bound yet cannot sign in', async () => {
+    const issuer = await createTokenIssuer()
+    const { harness, fail } = await start(
+      { sign_in: { issuer: issuer.issuer, audience: 'portolan' } },
+      { upstream: issuer.upstream },
+    )
+    const signIn = async (claims: object) => {
+      const token = await issuer.sign(
+        { sub: 'ada', email: 'ada@example.com', ...claims },
+        harness.clock.now(),
+      )
+      return await harness.send('GET', '/workspaces', undefined, { credentials: [`Bearer ${token}`] })
+    }
+    expect((await signIn({})).status).toBe(403)
+    await fail(fault)
+    expect(await signIn({})).toMatchObject({ status: 503, body: { error: { code: 'store_unavailable' } } })
+    // A driver never waits for ever: what hangs rejects after its bound.
+    if (fault !== 'does not reply') expect((await signIn({ role: 'admin' })).status).toBe(503)
+  })
+
+  test('a search of a directory finds those who are known, and no others', async () => {
+    const { harness, fail } = await start()
+    const search = (filter: string) =>
+      harness.send(
+        'POST',
+        '/scim/v2/Users/.search',
+        { ...SEARCH, filter },
+        { key: ADMIN, headers: SCIM_TYPE },
+      )
+    const person = { schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], userName: 'grace@example.com' }
+    await harness.send('POST', '/scim/v2/Users', person, { key: ADMIN, headers: SCIM_TYPE })
+    expect(await search(SEARCH.filter)).toMatchObject({ status: 200, body: { totalResults: 0 } })
+    await fail(fault)
+    expect((await search(SEARCH.filter)).status).toBe(503)
+    expect(await search('userName eq "grace@example.com"')).toMatchObject({
+      status: 200,
+      body: { totalResults: 1 },
+    })
   })
 })

@@ -7,7 +7,7 @@ import { createLruMap } from '../../../values/lru-map.ts'
 import { findResourceNamed } from '../../core/find-named.ts'
 import type { Replica } from '../../core/replica.ts'
 import type { ResourceStore } from '../../core/resource-store.ts'
-import { StoreError } from '../../core/store-error.ts'
+import { storeFault } from '../../core/store-error.ts'
 import { readOnce } from '../../core/stored-form.ts'
 import type { StoredReferences } from '../secret-references/stored-references.ts'
 import { type CompiledConfig, type ConfigCompiler, compileConfig } from './compile-config.ts'
@@ -94,8 +94,7 @@ export function createStoredConfigs(
               }))
           : compileOnce(slug, found.text)
       } catch (error) {
-        if (error instanceof StoreError) return failure('store_unavailable', error.message)
-        throw error
+        return storeFault(error)
       }
     },
   }
