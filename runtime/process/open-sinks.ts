@@ -97,7 +97,9 @@ export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<Ope
       if (unreadable !== undefined) warn(unreadable.sentence)
       const { prune } = logs
       const append = appendOnce(logs)
-      sinks.push(createStoreSink({ ...timing, takesBodies: bodies !== undefined, append }))
+      const sink = createStoreSink({ ...timing, takesBodies: bodies !== undefined, append })
+      sinks.push(sink)
+      logs = { ...logs, isBehind: () => sink.status().fault !== undefined }
       stopPruning = everyHour(clock, () => void prune(store, clock.now()).catch(() => {}))
     }
     if (file !== undefined) {

@@ -8,7 +8,7 @@ import { chooseWorkspaces } from '../access/workspaces/choose-workspace.ts'
 import type { ApiReply, SomeHandlers } from '../core/api-request.ts'
 import type { ControlSources, ReadSources } from '../core/control-sources.ts'
 import type { LogSources, LogStore, StoredFeedback } from './log-store.ts'
-import { LOG_STORE_REQUIRED } from './log-view.ts'
+import { LOG_STORE_REQUIRED, noRecord } from './log-view.ts'
 
 type Context = ReadSources & Pick<ControlSources, 'clock' | 'randomId'> & LogSources
 
@@ -31,10 +31,13 @@ export const feedbackHandlers = {
     )
     const absent = await absentTrace(all, logs, clock)
     if (absent !== undefined)
-      return failure(
-        'not_found',
-        `There is no trace ${quoted(absent.trace)} in the workspace ${quoted(absent.workspace)}.`,
-        { param: 'trace_id' },
+      return noRecord(
+        logs,
+        failure(
+          'not_found',
+          `There is no trace ${quoted(absent.trace)} in the workspace ${quoted(absent.workspace)}.`,
+          { param: 'trace_id' },
+        ),
       )
     for (const feedback of all) await logs.putFeedback(feedback)
     return saved(all)

@@ -1,15 +1,18 @@
 // The list of records. It needs nothing of what other routes of records need, so commands list with it at once.
-import { asText, type JsonObject, toJson } from '../../../schemas/values/json.ts'
+import { asList, asObject, asText, type JsonObject, toJson } from '../../../schemas/values/json.ts'
 import { isFailure } from '../../values/failures.ts'
 import type { ApiReply, ApiRequest, SomeHandlers } from '../core/api-request.ts'
 import type { LogFilter, LogSources, LogStore } from './log-store.ts'
+import { noRecord } from './log-view.ts'
 import { type NameSources, openFilter } from './named-filter.ts'
 import { showLogEntry } from './show-log.ts'
 
 export const listHandlers = {
   listLogs: async (request, context) => {
     const open = openFilter(request, context)
-    return isFailure(open) ? open : await listRecords(request, open)
+    if (isFailure(open)) return open
+    const reply = await listRecords(request, open)
+    return asList(asObject(reply.body)['data']).length === 0 ? noRecord(open.logs, reply) : reply
   },
 } satisfies SomeHandlers<LogSources & NameSources>
 

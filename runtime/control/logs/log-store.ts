@@ -217,15 +217,12 @@ export interface LogRetention {
 }
 
 /** Every method rejects with a `StoreError` if the store cannot be used; nothing else rejects. */
-export interface LogSources {
-  /** Records of requests; absent if they are not stored. */
-  readonly logs?: LogStore | undefined
-}
-
 export interface LogStore {
   /** The address without credentials, for messages. */
   readonly name: string
   readonly append: (batch: LogBatch) => Promise<void>
+  /** Whether records of this process wait because they cannot be written: what is not found may be among them. */
+  readonly isBehind?: () => boolean
   readonly find: (id: string, scope: LogScope) => Promise<StoredRecord | undefined>
   /** All records of a trace, in the order of their times. */
   readonly findTrace: (trace: string, scope: LogScope) => Promise<readonly StoredRecord[]>

@@ -25,6 +25,15 @@ export const LOG_STORE_REQUIRED = failure(
   'This gateway stores no logs. Add "telemetry: { log_store: {} }" to gateway.yaml, beside "store: sqlite:.portolan/store.db".',
 )
 
+const RECORDS_WAIT = failure(
+  'store_unavailable',
+  'Records of requests cannot be stored at the moment, so the gateway does not know whether there is one. Try again.',
+)
+
+/** The reply where no record was found: it may be among those that wait. */
+export const noRecord = <Missing>({ isBehind }: LogStore, missing: Missing): Missing | Failure =>
+  isBehind?.() === true ? RECORDS_WAIT : missing
+
 /** The log store with what the caller may see of it. */
 export type OpenView = { readonly logs: LogStore; readonly view: LogView }
 

@@ -28,7 +28,7 @@ import type {
   LogStore,
   StoredRecord,
 } from './log-store.ts'
-import { isVisible, LOG_STORE_REQUIRED, type OpenView, openView } from './log-view.ts'
+import { isVisible, LOG_STORE_REQUIRED, noRecord, type OpenView, openView } from './log-view.ts'
 import type { NameSources } from './named-filter.ts'
 import { showLog } from './show-log.ts'
 
@@ -56,7 +56,8 @@ export const logHandlers = {
     const trace = request.path['traceId'] ?? ''
     const all = await open.logs.findTrace(trace, open.view.scope)
     const found = all.filter(each => isVisible(open.view, each))
-    if (found.length === 0) return failure('not_found', `There is no trace ${quoted(trace)}.`)
+    if (found.length === 0)
+      return noRecord(open.logs, failure('not_found', `There is no trace ${quoted(trace)}.`))
     const format = request.query['log_format']
     return {
       body: {
@@ -96,7 +97,7 @@ export async function findLog(
   const found = await logs.find(id, view.scope)
   return found !== undefined && isVisible(view, found)
     ? found
-    : failure('not_found', `There is no log ${quoted(id)}.`)
+    : noRecord(logs, failure('not_found', `There is no log ${quoted(id)}.`))
 }
 
 /** Who reads messages to a model is recorded before they are read. */
