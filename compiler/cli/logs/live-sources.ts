@@ -47,7 +47,8 @@ export async function findSources(
   const project = typeof compiled === 'number' ? undefined : compiled
   const files = project && placesOf(project, config)
   const release = await sourcesOfRelease({ plan, time: Date.parse(time) }, values, quiet, project)
-  const kept = release && placesOf(release.group, config)
+  const found = typeof release === 'string' ? undefined : release
+  const kept = found && placesOf(found.group, config)
   const isSamePlan = project?.bundle?.digest.startsWith(plan) === true
   // A plan has no lines: files with the same plan may have a comment more than those that were live.
   if (files !== undefined && isSamePlan && (kept === undefined || isDeepStrictEqual(files, kept)))
@@ -56,18 +57,27 @@ export async function findSources(
       from: saySince(served, writtenSince(files, Date.parse(time), terminal)),
       ...(project && { group: project }),
     }
-  if (release !== undefined && kept !== undefined)
+  if (found !== undefined && kept !== undefined)
     return {
       place: node => kept.get(node),
-      from: `Locations refer to the sources of release ${release.number}, which ${served}.`,
-      group: release.group,
+      from: `Locations refer to the sources of release ${found.number}, which ${served}.`,
+      group: found.group,
     }
-  return files === undefined
-    ? { place: () => undefined, from: `The store has no sources of the plan ${printable(plan)}.` }
-    : {
-        place: node => files.get(node),
-        from: `Locations refer to the files of this folder; the plan ${printable(plan)} was compiled from other sources, which are not in the store.`,
-      }
+  const name = printable(plan)
+  if (files === undefined)
+    return {
+      place: () => undefined,
+      from:
+        typeof release === 'string'
+          ? `The sources of the plan ${name} cannot be read. ${release}`
+          : `The store has no sources of the plan ${name}.`,
+    }
+  return {
+    place: node => files.get(node),
+    from: `Locations refer to the files of this folder; the plan ${name} was compiled from other sources, which ${
+      typeof release === 'string' ? `cannot be read. ${release}` : 'are not in the store.'
+    }`,
+  }
 }
 
 const saySince = (served: string, written: string | undefined): string =>
@@ -81,12 +91,13 @@ const writtenSince = (places: Places, time: number, { folder }: Terminal): strin
     file => (statSync(resolve(folder, file), { throwIfNoEntry: false })?.mtimeMs ?? 0) > time,
   )
 
+/** A sentence where they cannot be read. */
 async function sourcesOfRelease(
   { plan, time }: { readonly plan: string; readonly time: number },
   values: OptionValues,
   terminal: Terminal,
   project: CompiledGroup | undefined,
-): Promise<{ readonly group: CompiledGroup; readonly number: number } | undefined> {
+): Promise<{ readonly group: CompiledGroup; readonly number: number } | string | undefined> {
   const { environment, folder } = terminal
   const written = values['store'] ?? environment['PORTOLAN_STORE']
   const named = project?.bundle?.gateway.store
@@ -117,8 +128,8 @@ async function sourcesOfRelease(
       await store.close()
     }
   } catch (error) {
-    // A key that may only read logs cannot read releases: the path is printed without locations.
-    if (error instanceof StoreError) return undefined
+    // Such as for a key that may only read logs, and not releases: the path is printed without locations.
+    if (error instanceof StoreError) return printable(error.message)
     throw error
   }
 }

@@ -1,12 +1,14 @@
 // `portolan logs` against the stores of a project: what the example does not show.
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { openLogStore } from '../../../runtime/stores/logs/open-log-store.ts'
 import type { LogRecord } from '../../../schemas/generated/types.ts'
 import { PORTOLAN, portolan, start } from '../../support/command.ts'
+import { closeAll, listening } from '../../support/local-servers.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 /** Counts what a process loads. */
@@ -139,6 +141,57 @@ describe('logs why', () => {
     await write(folder, recordOf('order-2'))
     expect(await said(folder, 'logs', 'why', 'order-2')).toContain(
       'Locations refer to the files of this folder; the plan 000000000000 was compiled from other sources, which are not in the store.',
+    )
+  })
+})
+
+describe('logs why, where something cannot be read,', () => {
+  afterAll(closeAll)
+  const answering = async (answer: (path: string, response: ServerResponse) => void): Promise<string> =>
+    `http://127.0.0.1:${await listening(createServer(({ url = '' }, response) => answer(url, response)))}/v1`
+  const HEAD = { 'content-type': 'application/json', 'content-length': '1000' }
+  const why = (store: string) => said(project(), 'logs', 'why', 'order-3', '--store', store)
+
+  it('does not take a damaged log for one without the trace', async () => {
+    const folder = project()
+    await said(folder, 'push', '--promote', '--by', 'ann')
+    await write(folder, recordOf('order-3'))
+    for (const name of readdirSync(join(folder, '.portolan')).filter(each => each.includes('.logs.db')))
+      writeFileSync(join(folder, '.portolan', name), 'damaged '.repeat(1000))
+    expect(await said(folder, 'logs', 'why', 'order-3')).toMatch(
+      /^1: The log store sqlite:\S+store\.logs\.db cannot be used: file is not a database\.$/,
+    )
+  })
+
+  it('reports the sentence of a gateway that cannot read its log', async () => {
+    const store = await answering((_path, response) =>
+      response.writeHead(503).end('{"error":{"message":"The log store cannot be used."}}'),
+    )
+    expect(await why(store)).toBe('1: The log store cannot be used.')
+  })
+
+  it('reports a reply that breaks off, and one that is not of a gateway', async () => {
+    const broken = await answering((_path, response) => {
+      response.writeHead(200, HEAD).write('{"data":[', () => response.destroy())
+    })
+    expect(await why(broken)).toBe(`1: The reply of the gateway ${broken} broke off.`)
+    expect(await said(project(), 'logs', 'export', '--store', broken)).toBe(
+      `1: The reply of the gateway ${broken} broke off.`,
+    )
+    const portal = await answering((_path, response) => response.end('<html>Sign in</html>'))
+    expect(await why(portal)).toBe('1: The reply with the status 200 is not one of a gateway.')
+  })
+
+  it('does not say of sources that cannot be read that there are none', async () => {
+    const store = await answering((path, response) => {
+      if (path.includes('/logs/traces/'))
+        response.end(JSON.stringify({ data: [{ record: recordOf('order-3') }] }))
+      else response.writeHead(503).end('{"error":{"message":"The store cannot be used."}}')
+    })
+    const sentence = `cannot be read. The gateway ${store} cannot serve releases: The store cannot be used.`
+    expect(await why(store)).toContain(`compiled from other sources, which ${sentence}`)
+    expect(await said(temporaryFolder(), 'logs', 'why', 'order-3', '--store', store)).toContain(
+      `The sources of the plan 000000000000 ${sentence}`,
     )
   })
 })
