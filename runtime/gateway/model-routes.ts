@@ -134,8 +134,13 @@ export function linkModelRoutes({
     if (!isModelRoute(head) || !namesNoTarget(requestOptions)) return undefined
     const metadata = readMetadata(requestOptions.options.metadata, gateway.headerPrefix)
     if (isFailure(metadata)) return { of: 'models', handle: async () => failureReply(metadata) }
-    const id = ROUTE.exec(head.path)?.[1]
-    const found = id === undefined ? modelsFor(caller) : find(decodeComponent(id), caller)
+    const part = ROUTE.exec(head.path)?.[1]
+    const id = part === undefined ? undefined : decodeComponent(part)
+    const found = id === undefined ? modelsFor(caller) : find(id, caller)
+    const isAbsent =
+      found === undefined ? id?.startsWith('@') === true : isModels(found) && found.length === 0
+    const fault = isAbsent ? storedProviders?.lookFault?.() : undefined
+    if (fault !== undefined) return { of: 'models', handle: async () => failureReply(fault) }
     return found && { of: 'models', handle: () => serve(head, form ?? formOf(head), found) }
   }
 }

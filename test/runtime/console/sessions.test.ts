@@ -6,7 +6,7 @@ import { createConsoleSessions, type SessionBundle } from '../../../runtime/cons
 import type { Principal } from '../../../runtime/control/core/principal.ts'
 import { createMemorySessions } from '../../../runtime/state/memory-sessions.ts'
 import { type SessionStore, UNREACHABLE } from '../../../runtime/state/session-store.ts'
-import { type Failure, failure } from '../../../runtime/values/failures.ts'
+import { type Failure, failure, isFailure } from '../../../runtime/values/failures.ts'
 import { sealingOf } from '../../support/control-harness.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 
@@ -68,7 +68,7 @@ async function startSession({ wrap = (store: SessionStore) => store } = {}) {
     age: () => 0,
   }
   const begun = await sessions.begin(SCOPE, token(20), 3_600, { refresh: 'first' })
-  if ('failure' in begun) throw new Error(begun.message)
+  if (isFailure(begun)) throw new Error(begun.message)
   const cookie = begun.cookies.map(each => each.split(';', 1)[0]).join('; ')
   const headers = ['cookie', cookie, 'x-portolan-csrf', begun.csrf]
   expect(cookie).toContain(SESSION_COOKIE)

@@ -84,6 +84,7 @@ const LOOKUPS: Readonly<
         sealing: undefined,
         references: { lookUp: () => undefined } as never,
         gateway: harness.context.gateway,
+        writeLog: () => {},
         ports: { clock: harness.clock, upstream: NO_UPSTREAM },
       }).lookFault?.(),
   ],

@@ -382,3 +382,30 @@ describe('The models of a pool', () => {
     expect(ids.filter(id => !id.startsWith('@chat/'))).toEqual([])
   })
 })
+
+describe('While the store of providers cannot be read', () => {
+  const fault = failure('store_unavailable', 'The store cannot be read.')
+  const storedProviders = {
+    slugs: () => [],
+    slugOf: () => undefined,
+    has: () => false,
+    pool: () => undefined,
+    find: () => undefined,
+    lookFault: () => fault,
+  }
+  const get = async (path: string, manifest: object) => {
+    const { status, json } = await createHarness({ manifest, storedProviders }).call({ method: 'GET', path })
+    return [status, (json as { error?: { code: string } }).error?.code]
+  }
+
+  it('a list without models and a model of an unknown provider are 503', async () => {
+    expect(await get('/models', {})).toEqual([503, 'store_unavailable'])
+    expect(await get('/models/@other/gpt-4o', STORED)).toEqual([503, 'store_unavailable'])
+    expect(await get('/models/%40other%2Fgpt-4o', STORED)).toEqual([503, 'store_unavailable'])
+  })
+
+  it('those of the manifest are served', async () => {
+    expect(await get('/models', STORED)).toEqual([200, undefined])
+    expect(await get('/models/@prod/gpt-4o', STORED)).toEqual([200, undefined])
+  })
+})
