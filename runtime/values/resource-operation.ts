@@ -79,7 +79,7 @@ export interface StepResponse {
   readonly status: number
   readonly headers: Headers
   readonly bytes: Uint8Array
-  /** The parsed body; undefined when it is not JSON. */
+  /** The parsed body; undefined when it is not JSON, which ends an operation that reads it. */
   readonly json: unknown
 }
 

@@ -82,7 +82,9 @@ export async function runResourceOperation(
     receivedBytes += answer.bytes.length
     if (receivedBytes > MAX_REPLY_FACTOR * parts.gateway.limits.reply_bytes)
       return endWith(tooManyRequests(target))
-    step = steps.next(answer)
+    const watched = watchJson(answer)
+    step = steps.next(watched.answer)
+    if (watched.isMissed()) return endWith(notJson(target))
   }
   const { value } = step
   if (isFailure(value)) return endWith(value)
@@ -99,6 +101,27 @@ export async function runResourceOperation(
   const reply = { ...replyFields, headers: JSON_HEADERS, body: encodeJson(json) }
   return dropped.length === 0 ? reply : { ...reply, dropped }
 }
+
+/** What an operation makes of JSON that did not come says of resources what the provider has not said. */
+function watchJson(answer: StepResponse): {
+  readonly answer: StepResponse
+  readonly isMissed: () => boolean
+} {
+  let isMissed = false
+  return {
+    answer: {
+      ...answer,
+      get json() {
+        isMissed ||= answer.json === undefined && answer.status < 300
+        return answer.json
+      },
+    },
+    isMissed: () => isMissed,
+  }
+}
+
+const notJson = ({ spec }: Target): Failure =>
+  failure('invalid_upstream_reply', `${spec.name} sent a reply that is not JSON.`, { cause: 'decode' })
 
 const tooManyRequests = ({ spec }: Target): Failure =>
   failure('invalid_upstream_reply', `${spec.name} sent more than the gateway buffers for one operation.`, {

@@ -31,6 +31,7 @@ export interface ResultFormat {
 export const createResultsReader = ({ isResultKey, parseResult, adapter }: ResultFormat): ReadBatchResults =>
   function* (store, location, context, isIncluded = () => true) {
     const objects = store.parseList(yield store.list(resultsPrefix(location), undefined, 100))
+    if (isFailure(objects)) return objects
     const keys = objects.map(({ key }) => key).filter(isResultKey)
     const endpointAdapter = adapter(location.endpoint)
     if (keys.length === 0 || endpointAdapter === undefined) return outputNotReady()

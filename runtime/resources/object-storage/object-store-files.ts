@@ -40,6 +40,7 @@ export function objectStoreFiles(open: OpenObjectStore, readResults: ReadBatchRe
       const cursor = after === undefined ? undefined : keyOfFileId(store, after, 'after')
       if (cursor !== undefined && isFailure(cursor)) return cursor
       const objects = store.parseList(yield store.list(UPLOADS_PREFIX, cursor?.key, limit + 1))
+      if (isFailure(objects)) return objects
       const remaining = objects.filter(({ key }) => key !== cursor?.key)
       const page = remaining.slice(0, limit).map(object => objectOf(store, object))
       return listReply(page, remaining.length > limit)
@@ -49,6 +50,7 @@ export function objectStoreFiles(open: OpenObjectStore, readResults: ReadBatchRe
       if (results === undefined)
         return { json: objectOf(store, store.parseDescription(yield store.describe(key), key)) }
       const outputs = store.parseList(yield store.list(resultsPrefix(results.batch), undefined, 100))
+      if (isFailure(outputs)) return outputs
       if (outputs.length === 0) return outputNotReady()
       const created = Math.max(...outputs.map(output => output.created ?? 0))
       // The size of the converted output is unknown until it is generated.

@@ -28,7 +28,7 @@ export interface ObjectStore {
   readonly parseDescription: (answer: StepResponse, key: string) => StoredObject
   /** Keys with the prefix after `after`, in lexicographic order, at least `size` if there are as many. */
   readonly list: (prefix: string, after: string | undefined, size: number) => StepRequest
-  readonly parseList: (answer: StepResponse) => readonly StoredObject[]
+  readonly parseList: (answer: StepResponse) => readonly StoredObject[] | Failure
 }
 
 export type OpenObjectStore = (settings: Readonly<Record<string, unknown>>) => ObjectStore | Failure

@@ -187,7 +187,7 @@ describe('a batch', () => {
   })
 
   const key = `${FOLDER}output/abcdefghij12/records.jsonl.out`
-  const list = `<Contents><Key>${FOLDER}output/abcdefghij12/manifest.json.out</Key></Contents><Contents><Key>${key}</Key></Contents>`
+  const list = `<ListBucketResult><Contents><Key>${FOLDER}output/abcdefghij12/manifest.json.out</Key></Contents><Contents><Key>${key}</Key></Contents></ListBucketResult>`
   const answer = {
     output: { message: { role: 'assistant', content: [{ text: 'Hi' }] } },
     stopReason: 'end_turn',

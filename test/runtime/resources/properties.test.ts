@@ -82,7 +82,7 @@ const answers = fc.array(
     fc.oneof(
       garbage.map(value => JSON.stringify(value)),
       fc.string(),
-      fc.constant('<Contents><Key>%zz</Key></Contents>'),
+      fc.constant('<ListBucketResult><Contents><Key>%zz</Key></Contents></ListBucketResult>'),
       fc.constant('{"custom_id":"1","body":{"model":"m","messages":[]}}\n'),
     ),
     fc.constantFrom<readonly string[]>(

@@ -3,7 +3,7 @@
 import { asText } from '../../../../schemas/values/json.ts'
 import type { OpenObjectStore, StoredObject } from '../../../resources/object-storage/object-store.ts'
 import { unixSeconds } from '../../../resources/unix-seconds.ts'
-import { failure } from '../../../values/failures.ts'
+import { type Failure, failure } from '../../../values/failures.ts'
 import { headerValue } from '../../../values/headers.ts'
 import { regionOf, storageOrigin } from '../base-url.ts'
 
@@ -51,12 +51,14 @@ const encode = (text: string): string =>
   )
 
 /** A list is flat XML, with URL-encoded keys. */
-const readList = (text: string): readonly StoredObject[] =>
-  [...text.matchAll(/<Contents>(.*?)<\/Contents>/gs)].flatMap(([, entry = '']) => {
-    const key = decode(element(entry, 'Key') ?? '')
-    const created = unixSeconds(element(entry, 'LastModified'))
-    return key === '' ? [] : [{ key, bytes: count(element(entry, 'Size')), created }]
-  })
+const readList = (text: string): readonly StoredObject[] | Failure =>
+  /<\/ListBucketResult>\s*$/.test(text)
+    ? [...text.matchAll(/<Contents>(.*?)<\/Contents>/gs)].flatMap(([, entry = '']) => {
+        const key = decode(element(entry, 'Key') ?? '')
+        const created = unixSeconds(element(entry, 'LastModified'))
+        return key === '' ? [] : [{ key, bytes: count(element(entry, 'Size')), created }]
+      })
+    : failure('invalid_upstream_reply', 'The bucket sent a reply that is not a list.', { cause: 'decode' })
 
 const element = (xml: string, name: string): string | undefined =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
