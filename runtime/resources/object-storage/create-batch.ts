@@ -26,6 +26,8 @@ const INPUT_PARAM = 'input_file_id'
 
 export interface CreatedBatch {
   readonly id: string
+  /** As it was written. */
+  readonly metadata: JsonObject | null
   readonly dropped: readonly string[]
 }
 
@@ -79,5 +81,5 @@ export function* createBatch(
     ? failure('invalid_upstream_reply', 'The provider did not return the id of the batch.', {
         cause: 'decode',
       })
-    : { id, dropped: converted.dropped }
+    : { id, metadata: hasMetadata ? metadata : null, dropped: converted.dropped }
 }

@@ -65,8 +65,9 @@ export function objectStoreBatches(service: BatchService): ResourceAdapter {
     create: withObjectStore(service.openStore, function* (store, request, context) {
       const created = yield* createBatch(service, store, request.body, context)
       if (isFailure(created)) return created
-      const batch = yield* readBatch(created.id, store, context)
-      return isFailure(batch) ? batch : { json: batchObject(batch), dropped: created.dropped }
+      const job = yield* fetchJob(created.id, context)
+      if (isFailure(job)) return job
+      return { json: batchObject(factsOf(job, store, created.metadata)), dropped: created.dropped }
     }),
     list: withObjectStore(service.openStore, function* (store, request, context) {
       return yield* paginate(

@@ -31,7 +31,6 @@ describe('POST /batches', () => {
     { status: 200 },
     { status: 200, body: { jobArn: ARN } },
     { status: 200, body: job('Submitted') },
-    { status: 200, body: { team: 'a' } },
   ]
 
   it('reads the file, lays the provider’s records beside it, begins the job and tells the batch', async () => {
@@ -44,7 +43,6 @@ describe('POST /batches', () => {
       expect.stringMatching(/^PUT .*\/metadata.json$/),
       `POST ${JOBS}/model-invocation-job`,
       `GET ${JOBS}/model-invocation-job/abcdefghij12`,
-      `GET ${S3}/${FOLDER}metadata.json`,
     ])
     expect(linesOf(sent[1]?.text ?? '')).toEqual(
       ['one', 'two'].map((id, index) => ({
