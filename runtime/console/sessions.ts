@@ -173,7 +173,7 @@ export function createConsoleSessions({
       const { tokens, refreshToken } = await renewAtIssuer(issuer, latest.refresh ?? '', fetch)
       const accepted = await firstAccepted(tokens, identify)
       if (isFailure(accepted) && accepted.code !== 'store_unavailable') return SESSION_ENDED
-      // Where nobody can be looked up, the refresh token is new all the same: many issuers take that of before no more.
+      // The refresh token is replaced even if the person cannot be looked up: many issuers refuse the previous one.
       const next: SealedSession = {
         ...latest,
         ...(!isFailure(accepted) && { credential: accepted.token }),

@@ -102,7 +102,7 @@ export async function runResourceOperation(
   return dropped.length === 0 ? reply : { ...reply, dropped }
 }
 
-/** What an operation makes of JSON that did not come says of resources what the provider has not said. */
+/** An operation that reads JSON which the provider did not send would make up a resource, or an empty list. */
 function watchJson(answer: StepResponse): {
   readonly answer: StepResponse
   readonly isMissed: () => boolean

@@ -25,7 +25,7 @@ export interface PostgresConnection {
 export interface PostgresTimeouts {
   /** After which the server gives up a statement, in milliseconds; also when it waits for a lock. */
   readonly statement: number
-  /** After which connections are given up on which nothing arrives, in milliseconds. */
+  /** After which connections are given up on which no reply arrives, in milliseconds. */
   readonly silence: number
   /** The same for brief statements; as for others if absent. */
   readonly briefSilence?: number
@@ -77,7 +77,7 @@ export async function connectPostgres(
     void silent.end({ timeout: 0 })
   }
 
-  /** Rejects when nothing has arrived for a while on any connection: statements may wait for each other. */
+  /** Rejects when no reply has arrived for a while on any connection: statements may wait for each other. */
   const watch = (patience: number): { readonly silence: Promise<never>; readonly stop: () => void } => {
     const { promise, reject } = Promise.withResolvers<never>()
     const started = clock.monotonic()

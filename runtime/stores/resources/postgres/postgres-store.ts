@@ -23,6 +23,9 @@ import { prepareSchema } from './prepare-schema.ts'
 /** Text that no identifier with the prefix exceeds. */
 const END = '\u{10ffff}'
 
+/** The longest list that takes milliseconds: what calls and people look for. Longer ones are pages of all that there is. */
+export const BRIEF_LIST = 100
+
 /** Milliseconds that a commit waits for others: fewer than its caller waits for it, so that its outcome is known. */
 const LOCK_TIMEOUT = 2_000
 
@@ -96,7 +99,8 @@ export async function openPostgresStore(
       const low = descending || after === undefined ? prefix : after
       const high = descending && after !== undefined ? after : prefix + END
       const above = descending || after === undefined ? '>=' : '>'
-      const found = await rows(
+      const run = limit <= BRIEF_LIST ? briefRows : rows
+      const found = await run(
         `SELECT id, value, revision FROM s.resource WHERE kind = $1 AND id ${above} $2 AND id < $3
          ORDER BY id ${descending ? 'DESC' : 'ASC'} LIMIT $4`,
         kind,
@@ -145,7 +149,7 @@ export async function openPostgresStore(
     },
     onHint: listener => connection.listen(channel, listener),
     heartbeat: async ({ id, value, at }) => {
-      await rows(
+      await briefRows(
         `INSERT INTO s.heartbeat VALUES ($1, $2, $3)
          ON CONFLICT (id) DO UPDATE SET value = excluded.value, at = excluded.at`,
         id,
@@ -154,10 +158,10 @@ export async function openPostgresStore(
       )
     },
     endHeartbeat: async id => {
-      await rows('DELETE FROM s.heartbeat WHERE id = $1', id)
+      await briefRows('DELETE FROM s.heartbeat WHERE id = $1', id)
     },
     heartbeats: async () => {
-      const found = await rows('SELECT id, value, at FROM s.heartbeat ORDER BY id')
+      const found = await briefRows('SELECT id, value, at FROM s.heartbeat ORDER BY id')
       return found.map(({ id, value, at }) => ({ id: String(id), value: jsonOf(value), at: Number(at) }))
     },
     openCounters: async (gateway, ports) =>

@@ -1,4 +1,5 @@
 // The store in a real PostgreSQL, also when the network or the server fails.
+import { readFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ResourceStore } from '../../../../runtime/control/core/resource-store.ts'
 import { nodePorts } from '../../../../runtime/process/node-ports.ts'
@@ -7,7 +8,10 @@ import {
   POSTGRES_TIMEOUTS,
   type PostgresTimeouts,
 } from '../../../../runtime/stores/resources/postgres/postgres-connection.ts'
-import { openPostgresStore } from '../../../../runtime/stores/resources/postgres/postgres-store.ts'
+import {
+  BRIEF_LIST,
+  openPostgresStore,
+} from '../../../../runtime/stores/resources/postgres/postgres-store.ts'
 import { postgresSchemas } from '../../../support/postgres-schemas.ts'
 import { startTcpProxy, type TcpProxy } from '../../../support/tcp-proxy.ts'
 import { isPostgresListening, TEST_POSTGRES } from '../../../support/test-postgres.ts'
@@ -18,6 +22,27 @@ const present = await isPostgresListening()
 if (!present) console.warn(`No PostgreSQL listens at ${TEST_POSTGRES}: its tests are skipped.`)
 
 const { clock } = nodePorts()
+
+const FILES = new Map([['a'.repeat(64), new Uint8Array(1)]])
+const STATEMENTS: Readonly<Record<string, (store: ResourceStore) => Promise<unknown>>> = {
+  read: store => store.read('a', 'a'),
+  readMany: store => store.readMany('a', ['a']),
+  revision: store => store.revision(),
+  commit: store => store.commit({ writes: [write('a', {})] }),
+  'list of at most 100': store => store.list('a', { limit: BRIEF_LIST }),
+  heartbeat: store => store.heartbeat({ id: 'a', value: {}, at: 0 }),
+  heartbeats: store => store.heartbeats(),
+  endHeartbeat: store => store.endHeartbeat('a'),
+  'list of more': store => store.list('a', { limit: BRIEF_LIST + 1 }),
+  sizes: async store => store.sizes?.(),
+  changesSince: store => store.changesSince(0),
+  readBlob: store => store.readBlob('a'.repeat(64)),
+  'commit with files': store => store.commit({ writes: [], blobs: FILES }),
+}
+const LONG = ['list of more', 'sizes', 'changesSince', 'readBlob', 'commit with files']
+const BOUNDS = Object.keys(STATEMENTS).map(
+  name => [name, LONG.includes(name) ? 'what takes longer' : 'what callers wait for'] as const,
+)
 
 describe.skipIf(!present)('service: PostgreSQL', () => {
   const schemas = postgresSchemas()
@@ -225,7 +250,18 @@ describe.skipIf(!present)('service: PostgreSQL', () => {
     await until(works(store))
   })
 
-  it('what a caller waits for is given up within 2.5 s where the server hangs, blobs and lists later', async () => {
+  it.each(BOUNDS)('%s has the bound of %s', async (name, bound) => {
+    const { proxy, store } = await behindProxy({ ...POSTGRES_TIMEOUTS, silence: 900, briefSilence: 300 })
+    proxy.silence()
+    await expect(STATEMENTS[name]?.(store)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining(
+        `has not replied for ${bound === 'what callers wait for' ? 300 : 900} ms`,
+      ),
+    })
+  })
+
+  it('what a caller waits for is given up within 2.5 s where the server hangs, blobs later', async () => {
     const { proxy, store } = await behindProxy()
     const times: Record<string, number> = {}
     proxy.silence()
@@ -279,6 +315,24 @@ describe.skipIf(!present)('service: PostgreSQL', () => {
     expect(error).toMatchObject({ code: 'unavailable', message: expect.stringContaining(url.host) })
     expect(String(error)).not.toMatch(/not-to-be-repeated/)
   })
+})
+
+it('the documents name the bounds', () => {
+  const [statement, silence, brief] = [
+    POSTGRES_TIMEOUTS.statement,
+    POSTGRES_TIMEOUTS.silence,
+    POSTGRES_TIMEOUTS.briefSilence ?? 0,
+  ].map(milliseconds => `${milliseconds / 1000} s`)
+  const read = (path: string): string =>
+    readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8').replace(/\s+/g, ' ')
+  const [readme, operation] = [read('runtime/stores/resources/README.md'), read('schemas/operation.md')]
+  expect(readme).toContain(`The server ends a statement after ${statement}`)
+  expect(readme).toContain(`are 503 after ${brief} in which no statement has been answered`)
+  expect(readme).toContain(`lists of at most ${BRIEF_LIST}`)
+  expect(readme).toContain(`Longer lists, sizes, changes and files have ${silence}`)
+  expect(operation).toContain(
+    `lists of at most ${BRIEF_LIST} saved resources are 503 \`store_unavailable\` after ${brief}, files and longer lists after ${silence}`,
+  )
 })
 
 it('an unreachable server is unavailable', async () => {
