@@ -8,6 +8,7 @@ import { createOwnerKey } from '../control/access/keys/create-owner-key.ts'
 import type { KeyIndex } from '../control/access/keys/key-index.ts'
 import type { Principal } from '../control/core/principal.ts'
 import { storeFault } from '../control/core/store-error.ts'
+import { type Lingering, lingerAfterReply } from '../http/linger.ts'
 import { readBody } from '../http/read-body.ts'
 import { authorityOf } from '../http/request-head.ts'
 import { respond } from '../http/respond.ts'
@@ -145,6 +146,7 @@ function loadedOnce(load: () => Promise<PageFiles>): () => Promise<PageFiles> {
 export function createConsole(first: ConsoleBundle, ports: ConsolePorts): RunningConsole {
   const { clock, seal } = ports
   const sessions = createConsoleSessions(ports)
+  const lingering: Lingering = { count: 0 }
   let current: ConsoleBundle | undefined = first
   const loadPage = loadedOnce(ports.loadPage)
   const loadCompiler = loadedOnce(ports.loadCompiler)
@@ -400,6 +402,7 @@ export function createConsole(first: ConsoleBundle, ports: ConsolePorts): Runnin
       // What was not read of the body would precede the next request.
       if (isFailure(result) && !request.complete) {
         response.setHeader('connection', 'close')
+        lingerAfterReply(request, response, clock, lingering)
         request.resume()
       }
       if (body instanceof Uint8Array) respond(response, status, [...headers, ...CONFINED], body, () => {})

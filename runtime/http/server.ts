@@ -110,7 +110,7 @@ export function createHttpServer(
   /** Absent until its module is loaded. */
   let shedding: Shedding | undefined
   const loadShedding = async (loop: EventLoop): Promise<void> => {
-    shedding = (await import('./shed-requests.ts')).createShedding(loop, given)
+    shedding = (await import('./shed-requests.ts')).createShedding(loop, ports)
   }
 
   const refuseCaller = (

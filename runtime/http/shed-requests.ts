@@ -9,6 +9,7 @@ import { failureReply } from '../values/error-reply.ts'
 import { failure } from '../values/failures.ts'
 import { type Headers, isAnthropicClient } from '../values/headers.ts'
 import type { EventLoop } from '../values/ports.ts'
+import { type Lingering, lingerAfterReply } from './linger.ts'
 import { isSmall } from './read-body.ts'
 import { replyHeaders, respond } from './respond.ts'
 import type { ServePorts } from './serving-gateway.ts'
@@ -19,7 +20,9 @@ const BUSY = failure('overloaded', 'The gateway is too busy for another request 
 const BUSY_REPLY = failureReply(BUSY)
 const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'x-api-key', 'api-key', 'x-goog-api-key'])
 
-export type SheddingPorts = Pick<ServePorts, 'clock' | 'randomId' | 'log' | 'onRefusedRequest'>
+export interface SheddingPorts extends Pick<ServePorts, 'clock' | 'randomId' | 'log' | 'onRefusedRequest'> {
+  readonly lingering: Lingering
+}
 
 export interface BusyArrival {
   readonly request: IncomingMessage
@@ -49,7 +52,7 @@ export interface Shedding {
 
 export function createShedding(
   loop: EventLoop,
-  { clock, randomId, log, onRefusedRequest }: SheddingPorts,
+  { clock, randomId, log, onRefusedRequest, lingering }: SheddingPorts,
 ): Shedding {
   const admission = createAdmission(loop)
   // Clients do not know it, so that they cannot choose with whom they share an interval.
@@ -67,7 +70,10 @@ export function createShedding(
     onRefusedRequest()
     unreported += 1
     if (unreported === 1) clock.after(REPORT, report)
-    if (!isSmall(request)) response.setHeader('connection', 'close')
+    if (!isSmall(request)) {
+      response.setHeader('connection', 'close')
+      lingerAfterReply(request, response, clock, lingering)
+    }
     response.on('error', () => {})
     request.resume()
     const reply =

@@ -3,7 +3,9 @@
 
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
+import { request as requestHttp } from 'node:http'
 import { connect as connectHttp2 } from 'node:http2'
+import { request as requestHttps } from 'node:https'
 import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
@@ -25,15 +27,34 @@ const MANIFEST = {
 }
 
 const OPENINGS = [
-  ['HTTP/1.1', () => connect({ port: plain.port, host: '127.0.0.1', allowHalfOpen: true })],
+  [
+    'HTTP/1.1',
+    (refusal: Refusal) =>
+      connect({ port: gatewayOf(refusal).plain.port, host: '127.0.0.1', allowHalfOpen: true }),
+  ],
   [
     'TLS',
-    () => connectTls({ port: secure.port, host: '127.0.0.1', ca: certificate, servername: 'localhost' }),
+    (refusal: Refusal) =>
+      connectTls({
+        port: gatewayOf(refusal).secure.port,
+        host: '127.0.0.1',
+        ca: certificate,
+        servername: 'localhost',
+      }),
   ],
 ] as const
 
-let plain: RunningGateway
-let secure: RunningGateway
+interface Gateways {
+  readonly plain: RunningGateway
+  readonly secure: RunningGateway
+}
+
+let idle: Gateways
+/** Those that answer as many calls as they may. */
+let busy: Gateways
+const gatewayOf = ({ status }: Refusal): Gateways => (status === 503 ? busy : idle)
+const closing = new AbortController()
+
 beforeAll(async () => {
   const manifest = {
     ...MANIFEST,
@@ -43,13 +64,32 @@ beforeAll(async () => {
       ...(id === 'two' && { scopes: ['logs.view'] }),
     })),
   }
-  plain = await runGateway(manifest, {}, {})
   const tls = { certificate: `${folder}/a.pem`, key: `${folder}/a.key` }
-  secure = await runGateway({ ...manifest, listen: { port: 0, tls } }, {}, {})
+  const start = async (written: object): Promise<Gateways> => ({
+    plain: await runGateway(written, {}, {}),
+    secure: await runGateway({ ...written, listen: { port: 0, tls } }, {}, {}),
+  })
+  idle = await start(manifest)
+  busy = await start({ ...manifest, limits: { ...MANIFEST.limits, concurrent_requests: 1 } })
+  for (const [{ port }, request] of [
+    [busy.plain, requestHttp],
+    [busy.secure, requestHttps],
+  ] as const) {
+    const options = { port, host: '127.0.0.1', ca: certificate, servername: 'localhost', method: 'POST' }
+    const head = { 'content-type': 'application/json', authorization: 'Bearer key one' }
+    // Of two calls, one is refused, and the other one has no reply.
+    await new Promise(resolve => {
+      for (let sent = 0; sent < 2; sent += 1)
+        request({ ...options, path: CHATS, headers: head, signal: closing.signal })
+          .on('response', resolve)
+          .on('error', () => {})
+          .end(SMALL.replace('@mock/echo', '@mock/hang'))
+    })
+  }
 })
 afterAll(async () => {
-  await plain.stop()
-  await secure.stop()
+  closing.abort()
+  for (const { plain, secure } of [idle, busy]) await Promise.all([plain.stop(), secure.stop()])
   rmSync(folder, { recursive: true })
 })
 
@@ -110,20 +150,22 @@ const REFUSALS: readonly (readonly [title: string, refusal: Refusal])[] = [
   ['415', { status: 415, headers: ['content-type: text/csv', KEY] }],
   ['403', { status: 403, headers: [JSON_TYPE, 'authorization: Bearer key two'] }],
   ['404', { status: 404, headers: [JSON_TYPE, KEY], path: '/nothing/here' }],
+  ['503', { status: 503, headers: [JSON_TYPE, KEY] }],
   ['405', { status: 405, headers: [JSON_TYPE, KEY], path: '/healthz' }],
 ]
 
 describe.each(OPENINGS)('Over %s', (_name, open) => {
   it.each(REFUSALS)('%s reaches the client', async (_title, refusal) => {
     for (let time = 0; time < 5; time += 1)
-      expect(await writeThenRead(open(), refusal)).toMatch(new RegExp(`^HTTP/1.1 ${refusal.status} `))
+      expect(await writeThenRead(open(refusal), refusal)).toMatch(new RegExp(`^HTTP/1.1 ${refusal.status} `))
   })
 })
 
 it.each(REFUSALS.filter(([, { chunked }]) => chunked !== true))(
   'Over HTTP/2, %s reaches the client',
-  async (_title, { status, headers, path = CHATS }) => {
-    const session = connectHttp2(`https://localhost:${secure.port}`, {
+  async (_title, refusal) => {
+    const { status, headers, path = CHATS } = refusal
+    const session = connectHttp2(`https://localhost:${gatewayOf(refusal).secure.port}`, {
       ca: certificate,
       maxSessionMemory: 100,
     })
@@ -153,7 +195,7 @@ describe('A client that waits for 100 before it sends its body', () => {
     'gets %s at once, and no 100',
     async (_title, refusal) => {
       const reply = await exchangeRaw(
-        plain.port,
+        gatewayOf(refusal).plain.port,
         headOf({ ...refusal, headers: [...refusal.headers, ...waiting] }),
       )
       expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${refusal.status} `))
@@ -162,7 +204,7 @@ describe('A client that waits for 100 before it sends its body', () => {
 
   it('gets 100, and then its reply', async () => {
     const reply = await exchangeRaw(
-      plain.port,
+      idle.plain.port,
       rawRequest('POST', CHATS, [JSON_TYPE, KEY, ...waiting], SMALL),
     )
     expect(reply).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 /)

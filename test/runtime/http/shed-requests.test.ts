@@ -1,6 +1,6 @@
 // Requests that are refused while the event loop is too busy: what clients get, what is counted and logged.
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type BusyArrival, createShedding } from '../../../runtime/http/shed-requests.ts'
 import type { RequestLog } from '../../../runtime/telemetry/reporter.ts'
@@ -40,6 +40,7 @@ function busy() {
       onRefusedRequest: () => {
         seen.refused += 1
       },
+      lingering: { count: 0 },
     },
   )
   for (let turn = 0; turn < 4; turn += 1) {
@@ -62,6 +63,22 @@ function takeTurns(shedding: ReturnType<typeof createShedding>): BusyArrival {
   }
 }
 
+/** What a client receives that reads only after it has written all, or the error that it meets. */
+function writeThenRead(socket: Socket, request: string): Promise<string> {
+  return new Promise(resolve => {
+    let received = ''
+    socket.pause()
+    socket.on('error', ({ message }) => resolve(message))
+    socket.on('close', () => resolve(received))
+    socket.on('data', bytes => {
+      received += String(bytes)
+    })
+    socket.on('end', () => socket.end())
+    socket.write(request, () => socket.resume())
+    socket.pause()
+  })
+}
+
 async function serveBusily() {
   const { shedding, seen } = busy()
   let isBusy = true
@@ -76,10 +93,12 @@ async function serveBusily() {
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   later(async () => void server.close())
-  const client = await openRaw((server.address() as AddressInfo).port)
+  const { port } = server.address() as AddressInfo
+  const client = await openRaw(port)
   later(async () => void client.socket.destroy())
   return {
     client,
+    connect: () => connect({ port, host: '127.0.0.1', allowHalfOpen: true }),
     seen,
     rest: (): void => {
       isBusy = false
@@ -104,6 +123,16 @@ describe('A request that is refused because the gateway is too busy', () => {
     rest()
     client.socket.write(rawRequest('POST', '/v1/chat/completions', [], '{}'))
     await until(() => client.text().endsWith('served') || client.text().includes('served\r\n'))
+  })
+
+  it('reaches a client that writes all of an upload before it reads', async () => {
+    const { client, connect } = await serveBusily()
+    client.socket.destroy()
+    const body = 'x'.repeat(20_000_000)
+    for (let time = 0; time < 3; time += 1)
+      expect(await writeThenRead(connect(), rawRequest('POST', '/v1/files', [], body))).toMatch(
+        /^HTTP\/1\.1 503 Service Unavailable\r\n/,
+      )
   })
 
   it('has the format of its API', async () => {
