@@ -17,6 +17,22 @@ export function exchangeRaw(port: number, ...pieces: readonly (string | Buffer)[
   })
 }
 
+/** What a client receives that reads only after it has written all, or the error that it meets. */
+export function writeThenRead(port: number, request: string): Promise<string> {
+  return new Promise(resolve => {
+    let text = ''
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+    socket.on('error', ({ message }) => resolve(message))
+    socket.on('close', () => resolve(text))
+    socket.on('data', bytes => {
+      text += bytes.toString('latin1')
+    })
+    socket.on('end', () => socket.end())
+    socket.write(request, () => socket.resume())
+    socket.pause()
+  })
+}
+
 /** An open connection with the bytes received so far. */
 /** `localAddress`: that of the client; Linux has all of 127.0.0.0/8. */
 export function openRaw(

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type RunningGateway, runGateway, runProvider } from '../../support/running-gateway.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { rawRequest, writeThenRead } from '../raw-client.ts'
 import { type ConsoleClient, createConsoleClient } from './console-client.ts'
 
 const hashOf = (key: string): string => `sha256:${createHash('sha256').update(key).digest('hex')}`
@@ -286,6 +287,20 @@ describe('paths and headers', () => {
       body: { key: 'x'.repeat(20_000) },
     })
     expect(large.status).toBe(413)
+  })
+})
+
+describe('an upload that is refused', () => {
+  it('has a reply for a client that writes all of it before it reads', async () => {
+    const { port } = await run()
+    const upload = rawRequest(
+      'POST',
+      '/console/api/v1/files',
+      [`origin: http://localhost:${port}`, 'content-type: application/json', 'sec-fetch-site: same-origin'],
+      ' '.repeat(20_000_000),
+    ).replace('host: localhost', `host: localhost:${port}`)
+    for (let time = 0; time < 3; time += 1)
+      expect(await writeThenRead(port, upload)).toMatch(/^HTTP\/1\.1 401 /)
   })
 })
 

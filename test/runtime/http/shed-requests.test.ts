@@ -1,10 +1,10 @@
 // Requests that are refused while the event loop is too busy: what clients get, what is counted and logged.
 import { createServer, type IncomingMessage } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type BusyArrival, createShedding } from '../../../runtime/http/shed-requests.ts'
 import type { RequestLog } from '../../../runtime/telemetry/reporter.ts'
-import { openRaw, rawRequest } from '../../edge/raw-client.ts'
+import { openRaw, rawRequest, writeThenRead } from '../../edge/raw-client.ts'
 import { closeAll, later } from '../../support/local-servers.ts'
 import { until } from '../../support/until.ts'
 
@@ -63,22 +63,6 @@ function takeTurns(shedding: ReturnType<typeof createShedding>): BusyArrival {
   }
 }
 
-/** What a client receives that reads only after it has written all, or the error that it meets. */
-function writeThenRead(socket: Socket, request: string): Promise<string> {
-  return new Promise(resolve => {
-    let received = ''
-    socket.pause()
-    socket.on('error', ({ message }) => resolve(message))
-    socket.on('close', () => resolve(received))
-    socket.on('data', bytes => {
-      received += String(bytes)
-    })
-    socket.on('end', () => socket.end())
-    socket.write(request, () => socket.resume())
-    socket.pause()
-  })
-}
-
 async function serveBusily() {
   const { shedding, seen } = busy()
   let isBusy = true
@@ -98,7 +82,7 @@ async function serveBusily() {
   later(async () => void client.socket.destroy())
   return {
     client,
-    connect: () => connect({ port, host: '127.0.0.1', allowHalfOpen: true }),
+    port,
     seen,
     rest: (): void => {
       isBusy = false
@@ -126,11 +110,11 @@ describe('A request that is refused because the gateway is too busy', () => {
   })
 
   it('reaches a client that writes all of an upload before it reads', async () => {
-    const { client, connect } = await serveBusily()
+    const { client, port } = await serveBusily()
     client.socket.destroy()
     const body = 'x'.repeat(20_000_000)
     for (let time = 0; time < 3; time += 1)
-      expect(await writeThenRead(connect(), rawRequest('POST', '/v1/files', [], body))).toMatch(
+      expect(await writeThenRead(port, rawRequest('POST', '/v1/files', [], body))).toMatch(
         /^HTTP\/1\.1 503 Service Unavailable\r\n/,
       )
   })
