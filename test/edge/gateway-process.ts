@@ -94,7 +94,7 @@ export function startProcess(
 
 /** The port on which a process listens, once it has reported it. */
 export async function portOf(running: GatewayProcess): Promise<number> {
-  const said = () => /http:\/\/\S+:(\d+)\/v1/.exec(running.stderr())?.[1]
+  const said = () => /https?:\/\/\S+:(\d+)\/v1/.exec(running.stderr())?.[1]
   await until(() => said() !== undefined || running.child.exitCode !== null, START)
   const port = said()
   if (port === undefined) throw new Error(`It did not start: ${running.stderr()}`)
