@@ -29,6 +29,8 @@ telemetry: { metrics: true }
   'tls.key': key,
 }
 
+type Send = (path: string, headers: readonly string[], body: string) => Exchange
+
 interface Exchange {
   readonly text: () => string
   readonly isClosed: () => boolean
@@ -70,7 +72,7 @@ describe('A worker that ends', { timeout: 120_000 }, () => {
       socket.write(rawRequest('POST', path, ['content-type: application/json', ...headers], body))
       return { text: () => received, isClosed: () => socket.closed }
     }
-    return { send, close: () => socket.destroy() }
+    return { send, close: (): void => void socket.destroy() }
   }
 
   const read = (stream: ClientHttp2Stream): Exchange => {
@@ -99,7 +101,7 @@ describe('A worker that ends', { timeout: 120_000 }, () => {
   }
 
   /** A connection to a thread, the first one's by default. */
-  async function connectionTo<Connection extends Awaited<ReturnType<typeof openTls>>>(
+  async function connectionTo<Connection extends { readonly send: Send; readonly close: () => void }>(
     open: () => Promise<Connection>,
     wanted?: string,
   ) {

@@ -70,10 +70,10 @@ const linkHandlers =
       const answer = handlers[read.operation] as (request: ValidRequest, context: ControlContext) => Answer
       const reply = await answer(read, context)
       // What is not known may have been made elsewhere while the store could not be read.
+      if (fact.bulk !== undefined && !isFailure(reply)) return withItemScopes(reply, body)
       const fault = findsNothing(reply) ? context.replica?.lookFault() : undefined
       if (fault !== undefined) return fault
       if (isFailure(reply)) return reply
-      if (fact.bulk !== undefined) return withItemScopes(reply, body)
       return fact.operation.endsWith('Key') ? withReadScopes(reply, body) : reply
     } catch (error) {
       if (error instanceof StoreError) return storeFailure(error)

@@ -1,6 +1,7 @@
 // Requests of the page to its gateway. A refusal is a value; what cannot be reached is tried again by who asks.
 import { signal } from '@preact/signals'
 import { readStored } from '../stored.ts'
+import { PAGE_PATIENCE } from './page-patience.ts'
 
 export interface ApiRefusal {
   readonly ok: false
@@ -22,8 +23,6 @@ export const endedSessions = signal(0)
 
 export const CSRF = 'csrf'
 const CSRF_HEADER = 'x-portolan-csrf'
-/** Milliseconds after which a request without a reply counts as lost. */
-const PATIENCE = 30_000
 
 export const api = {
   /** Reads an object of the interface; the path begins with `/v1/`. */
@@ -66,7 +65,7 @@ export async function request<T>(
   body: unknown,
   { ifMatch, signal }: SendOptions = {},
 ): Promise<ApiResult<T>> {
-  const patience = AbortSignal.timeout(PATIENCE)
+  const patience = AbortSignal.timeout(PAGE_PATIENCE)
   let response: Response
   let text: string
   try {

@@ -25,7 +25,7 @@ import { type RunStatement, serverTables } from './server-tables.ts'
 import { createServerWriter } from './write-batch.ts'
 
 /** A query of many records takes longer than one of a saved resource. */
-const LOG_TIMEOUTS: PostgresTimeouts = { statement: 30_000, silence: 35_000 }
+export const LOG_TIMEOUTS: PostgresTimeouts = { statement: 30_000, silence: 35_000 }
 
 export async function openServerLogs(
   text: string,
