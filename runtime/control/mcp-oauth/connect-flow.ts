@@ -10,6 +10,7 @@ import { type Headers, headerValue } from '../../values/headers.ts'
 import type { Ports } from '../../values/ports.ts'
 import { isSealedSecret } from '../core/sealing/sealed-secret.ts'
 import { openText, sealText } from '../core/sealing/sealing.ts'
+import { storeFault } from '../core/store-error.ts'
 import { connectedPage, consentPage, departurePage, refusalPage } from './connect-pages.ts'
 import type { ConnectionStore } from './connection-store.ts'
 import { type ConsentScopes, consentScopes, scopesIn } from './consent-scopes.ts'
@@ -235,12 +236,14 @@ export function linkConnectPages(parts: ConnectFlowParts): ConnectPages {
     if (!isCallback && !pathname.startsWith(CONNECT)) return undefined
     const slug = pathname.slice(CONNECT.length)
     const query = new URLSearchParams(search)
-    const handle = async (body: Uint8Array): Promise<Reply> => {
+    const reply = async (body: Uint8Array): Promise<Reply> => {
       if (isCallback) return method === 'GET' ? await arrive(query, headers) : refusalPage(405, 'Only GET.')
       if (method === 'GET') return await ask(slug, query.get('ticket') ?? '', headers)
       if (method !== 'POST' || body.length > MAX_FORM) return refusalPage(405, 'Only GET and POST.')
       return await depart(slug, new URLSearchParams(new TextDecoder().decode(body)), headers)
     }
+    const handle = (body: Uint8Array): Promise<Reply> =>
+      reply(body).catch((error: unknown) => refuse(storeFault(error)))
     return { caller: { id: 'browser', workspace: '' }, handle }
   }
 }
