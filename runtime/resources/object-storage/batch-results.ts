@@ -8,7 +8,7 @@ import type { OperationContext, OperationRun } from '../../values/resource-opera
 import { encodeJsonl, lineContext, parseJsonl, readBatchLines } from '../batch-input-jsonl.ts'
 import { type BatchResult, outputLine } from '../batch-output-jsonl.ts'
 import { type BatchLocation, batchLocationOf, errorsKey, outputKey, resultsPrefix } from './batch-location.ts'
-import type { ObjectStore } from './object-store.ts'
+import { listAll, type ObjectStore } from './object-store.ts'
 
 export type ReadBatchResults = (
   store: ObjectStore,
@@ -30,7 +30,7 @@ export interface ResultFormat {
 
 export const createResultsReader = ({ isResultKey, parseResult, adapter }: ResultFormat): ReadBatchResults =>
   function* (store, location, context, isIncluded = () => true) {
-    const objects = store.parseList(yield store.list(resultsPrefix(location), undefined, 100))
+    const objects = yield* listAll(store, resultsPrefix(location))
     if (isFailure(objects)) return objects
     const keys = objects.map(({ key }) => key).filter(isResultKey)
     const endpointAdapter = adapter(location.endpoint)

@@ -19,7 +19,13 @@ import {
   uploadKey,
 } from './batch-location.ts'
 import { outputNotReady, type ReadBatchResults, resultFileOf } from './batch-results.ts'
-import { type ObjectStore, type OpenObjectStore, type StoredObject, withObjectStore } from './object-store.ts'
+import {
+  listAll,
+  type ObjectStore,
+  type OpenObjectStore,
+  type StoredObject,
+  withObjectStore,
+} from './object-store.ts'
 
 export function objectStoreFiles(open: OpenObjectStore, readResults: ReadBatchResults): ResourceAdapter {
   const onFile = (steps: (store: ObjectStore, key: string, context: OperationContext) => OperationRun) =>
@@ -39,17 +45,17 @@ export function objectStoreFiles(open: OpenObjectStore, readResults: ReadBatchRe
     list: withObjectStore(open, function* (store, { after, limit }) {
       const cursor = after === undefined ? undefined : keyOfFileId(store, after, 'after')
       if (cursor !== undefined && isFailure(cursor)) return cursor
-      const objects = store.parseList(yield store.list(UPLOADS_PREFIX, cursor?.key, limit + 1))
-      if (isFailure(objects)) return objects
-      const remaining = objects.filter(({ key }) => key !== cursor?.key)
+      const found = store.parseList(yield store.list(UPLOADS_PREFIX, cursor?.key, limit + 1))
+      if (isFailure(found)) return found
+      const remaining = found.objects.filter(({ key }) => key !== cursor?.key)
       const page = remaining.slice(0, limit).map(object => objectOf(store, object))
-      return listReply(page, remaining.length > limit)
+      return listReply(page, found.hasMore || remaining.length > limit)
     }),
     get: onFile(function* (store, key) {
       const results = resultFileOf(key)
       if (results === undefined)
         return { json: objectOf(store, store.parseDescription(yield store.describe(key), key)) }
-      const outputs = store.parseList(yield store.list(resultsPrefix(results.batch), undefined, 100))
+      const outputs = yield* listAll(store, resultsPrefix(results.batch))
       if (isFailure(outputs)) return outputs
       if (outputs.length === 0) return outputNotReady()
       const created = Math.max(...outputs.map(output => output.created ?? 0))

@@ -4,6 +4,7 @@ import { type Failure, isFailure } from '../../values/failures.ts'
 import type {
   OperationContext,
   OperationRun,
+  OperationSteps,
   ResourceOperation,
   ResourceRequest,
   StepRequest,
@@ -26,12 +27,33 @@ export interface ObjectStore {
   readonly remove: (key: string) => StepRequest
   readonly describe: (key: string) => StepRequest
   readonly parseDescription: (answer: StepResponse, key: string) => StoredObject
-  /** Keys with the prefix after `after`, in lexicographic order, at least `size` if there are as many. */
+  /** Keys with the prefix after `after`, which may be the first one itself, in lexicographic order. */
   readonly list: (prefix: string, after: string | undefined, size: number) => StepRequest
-  readonly parseList: (answer: StepResponse) => readonly StoredObject[] | Failure
+  readonly parseList: (answer: StepResponse) => ObjectPage | Failure
+}
+
+export interface ObjectPage {
+  readonly objects: readonly StoredObject[]
+  /** Whether there are more; the services may send fewer than requested. */
+  readonly hasMore: boolean
 }
 
 export type OpenObjectStore = (settings: Readonly<Record<string, unknown>>) => ObjectStore | Failure
+
+const PAGE = 100
+
+/** All objects below a prefix. */
+export function* listAll(store: ObjectStore, prefix: string): OperationSteps<readonly StoredObject[]> {
+  const found: StoredObject[] = []
+  for (let after: string | undefined; ; ) {
+    const page = store.parseList(yield store.list(prefix, after, PAGE))
+    if (isFailure(page)) return page
+    const objects = page.objects.filter(({ key }) => key !== after)
+    found.push(...objects)
+    after = objects.at(-1)?.key
+    if (!page.hasMore || after === undefined) return found
+  }
+}
 
 /** An operation on the configured storage; fails before any request if none is configured. */
 export const withObjectStore = (

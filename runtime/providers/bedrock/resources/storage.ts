@@ -1,7 +1,7 @@
 // S3 as object storage of files and batches: the bucket of the config, in the region of the calls.
 
 import { asText } from '../../../../schemas/values/json.ts'
-import type { OpenObjectStore, StoredObject } from '../../../resources/object-storage/object-store.ts'
+import type { ObjectPage, OpenObjectStore } from '../../../resources/object-storage/object-store.ts'
 import { unixSeconds } from '../../../resources/unix-seconds.ts'
 import { type Failure, failure } from '../../../values/failures.ts'
 import { headerValue } from '../../../values/headers.ts'
@@ -51,14 +51,18 @@ const encode = (text: string): string =>
   )
 
 /** A list is flat XML, with URL-encoded keys. */
-const readList = (text: string): readonly StoredObject[] | Failure =>
-  /<\/ListBucketResult>\s*$/.test(text)
-    ? [...text.matchAll(/<Contents>(.*?)<\/Contents>/gs)].flatMap(([, entry = '']) => {
-        const key = decode(element(entry, 'Key') ?? '')
-        const created = unixSeconds(element(entry, 'LastModified'))
-        return key === '' ? [] : [{ key, bytes: count(element(entry, 'Size')), created }]
-      })
-    : failure('invalid_upstream_reply', 'The bucket sent a reply that is not a list.', { cause: 'decode' })
+function readList(text: string): ObjectPage | Failure {
+  if (!/<\/ListBucketResult>\s*$/.test(text))
+    return failure('invalid_upstream_reply', 'The bucket sent a reply that is not a list.', {
+      cause: 'decode',
+    })
+  const objects = [...text.matchAll(/<Contents>(.*?)<\/Contents>/gs)].flatMap(([, entry = '']) => {
+    const key = decode(element(entry, 'Key') ?? '')
+    const created = unixSeconds(element(entry, 'LastModified'))
+    return key === '' ? [] : [{ key, bytes: count(element(entry, 'Size')), created }]
+  })
+  return { objects, hasMore: element(text, 'IsTruncated') === 'true' }
+}
 
 const element = (xml: string, name: string): string | undefined =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]

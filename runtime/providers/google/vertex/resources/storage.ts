@@ -36,10 +36,15 @@ export const openStore: OpenObjectStore = settings => {
       const query = `prefix=${encodeURIComponent(prefix.toWellFormed())}&maxResults=${pageSize}${from}`
       return { method: 'GET', origin: STORAGE, path: `${objects}?${query}` }
     },
-    parseList: ({ json }) =>
-      asList(asObject(json)['items'])
-        .map(readObject)
-        .filter(({ key }) => key !== ''),
+    parseList: ({ json }) => {
+      const { items, nextPageToken } = asObject(json)
+      return {
+        objects: asList(items)
+          .map(readObject)
+          .filter(({ key }) => key !== ''),
+        hasMore: asText(nextPageToken) !== undefined,
+      }
+    },
   }
 }
 
