@@ -12,7 +12,7 @@ import type { ControlPlaneOptions } from './control-plane.ts'
 import { deferControlPlane, needsControlPlane, type ProcessControl } from './deferred-control-plane.ts'
 import type { LoadedParts } from './load-parts.ts'
 import { openLimits } from './open-limits.ts'
-import { type OpenSinks, openSinks } from './open-sinks.ts'
+import { type OpenSinks, openSinks, type SinkParts } from './open-sinks.ts'
 import type { WorkerContext } from './worker-context.ts'
 
 export interface ServiceParts extends Omit<ControlPlaneOptions, 'ports' | 'logs' | 'logPorts' | 'live'> {
@@ -22,6 +22,7 @@ export interface ServiceParts extends Omit<ControlPlaneOptions, 'ports' | 'logs'
   /** Whether the process serves calls, and so counts their limits. */
   readonly counts: boolean
   readonly poolStatus: LoadedParts['poolStatus']
+  readonly degraded: SinkParts['degraded']
   /** Absent if one thread serves. */
   readonly worker?: WorkerContext
 }

@@ -33,6 +33,8 @@ export interface SinkParts {
   readonly ports: Ports
   readonly onEvent: (event: GatewayEvent) => void
   readonly writeLog: (level: 'info' | 'warning' | 'error', message: string) => void
+  /** What the process works without, in any of its threads: `sink NAME` for sinks. */
+  readonly degraded: () => readonly string[]
 }
 
 /** Milliseconds that sinks have to write what waits when the gateway stops. */
@@ -45,7 +47,7 @@ const HOUR = 3_600_000
 export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<OpenSinks | readonly string[]> {
   const { telemetry = {} } = gateway
   const { file, http, store, bodies, otlp } = telemetry
-  const { folder, environment, ports, onEvent, secret, writeLog } = parts
+  const { folder, environment, ports, onEvent, secret, writeLog, degraded } = parts
   const warn = (sentence: string): void => writeLog('warning', sentence)
   const { clock, randomId } = ports
   const timing = { clock, randomId, onEvent }
@@ -99,7 +101,7 @@ export async function openSinks(gateway: Gateway, parts: SinkParts): Promise<Ope
       const append = appendOnce(logs)
       const sink = createStoreSink({ ...timing, takesBodies: bodies !== undefined, append })
       sinks.push(sink)
-      logs = { ...logs, isBehind: () => sink.status().fault !== undefined }
+      logs = { ...logs, isBehind: () => degraded().includes(`sink ${sink.name}`) }
       stopPruning = everyHour(clock, () => void prune(store, clock.now()).catch(() => {}))
     }
     if (file !== undefined) {

@@ -199,6 +199,7 @@ export async function startRuntime(
     fetch: ways.outbound?.fetch,
     counts: division.part !== 'control',
     poolStatus: parts.poolStatus,
+    degraded,
   })
   if (!('close' in services)) return await giveUp(services)
   const { control, limits, prices, sinks, close } = services

@@ -221,7 +221,7 @@ export interface LogStore {
   /** The address without credentials, for messages. */
   readonly name: string
   readonly append: (batch: LogBatch) => Promise<void>
-  /** Whether records of this process wait because they cannot be written: what is not found may be among them. */
+  /** Whether records of this process, of any thread, wait because they cannot be written: what is not found may be among them. */
   readonly isBehind?: () => boolean
   readonly find: (id: string, scope: LogScope) => Promise<StoredRecord | undefined>
   /** All records of a trace, in the order of their times. */
