@@ -73,6 +73,8 @@ export interface StepRequest {
   readonly body?: Uint8Array | JsonObject
   /** Non-2xx statuses that the operation handles itself; any other ends it with the provider's error. */
   readonly accepts?: readonly number[]
+  /** The operation goes on without the response, whose `json` is undefined then. */
+  readonly isOptional?: true
 }
 
 export interface StepResponse {

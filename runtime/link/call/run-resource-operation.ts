@@ -68,6 +68,13 @@ export async function runResourceOperation(
       )
     const { value } = step
     const answer = await send(value, call, target, targetName, milliseconds, parts)
+    if (
+      value.isOptional === true &&
+      ('body' in answer || answer.status >= 300 || answer.json === undefined)
+    ) {
+      step = steps.next(NO_RESPONSE)
+      continue
+    }
     if ('body' in answer) return answer
     if (answer.status >= 300 && value.accepts?.includes(answer.status) !== true) {
       const error = readError(
@@ -101,6 +108,8 @@ export async function runResourceOperation(
   const reply = { ...replyFields, headers: JSON_HEADERS, body: encodeJson(json) }
   return dropped.length === 0 ? reply : { ...reply, dropped }
 }
+
+const NO_RESPONSE: StepResponse = { status: 503, headers: [], bytes: new Uint8Array(0), json: undefined }
 
 /** An operation that reads JSON which the provider did not send would make up a resource, or an empty list. */
 function watchJson(answer: StepResponse): {

@@ -3,7 +3,7 @@
 import { asObject, asText, type JsonObject } from '../../../schemas/values/json.ts'
 import { failure, isFailure } from '../../values/failures.ts'
 import type { OperationContext, OperationSteps } from '../../values/resource-operation.ts'
-import { DEFAULT_WINDOW } from '../batch.ts'
+import { type BatchFacts, DEFAULT_WINDOW } from '../batch.ts'
 import {
   convertBatchLines,
   encodeJsonl,
@@ -12,6 +12,7 @@ import {
   readSingleModel,
 } from '../batch-input-jsonl.ts'
 import {
+  fileId,
   keyOfFileId,
   metadataKey,
   newBatchLocation,
@@ -25,9 +26,8 @@ import type { ObjectStore } from './object-store.ts'
 const INPUT_PARAM = 'input_file_id'
 
 export interface CreatedBatch {
-  readonly id: string
-  /** As it was written. */
-  readonly metadata: JsonObject | null
+  /** What is known of it before it is read. */
+  readonly facts: BatchFacts
   readonly dropped: readonly string[]
 }
 
@@ -81,5 +81,11 @@ export function* createBatch(
     ? failure('invalid_upstream_reply', 'The provider did not return the id of the batch.', {
         cause: 'decode',
       })
-    : { id, metadata: hasMetadata ? metadata : null, dropped: converted.dropped }
+    : {
+        facts: {
+          ...{ id, endpoint, window, inputFile: fileId(store, input.key), status: 'validating' },
+          ...{ times: { created: context.now }, metadata: hasMetadata ? metadata : null },
+        },
+        dropped: converted.dropped,
+      }
 }

@@ -17,7 +17,7 @@ import {
 import { createResultsReader, outputNotReady } from './batch-results.ts'
 import { createBatch } from './create-batch.ts'
 import type { BatchService } from './job-services.ts'
-import { type ObjectStore, withObjectStore } from './object-store.ts'
+import { NOT_READ, type ObjectStore, withObjectStore } from './object-store.ts'
 
 /** Final statuses that may have results. */
 const STATUSES_WITH_OUTPUT: ReadonlySet<string> = new Set(['completed', 'expired', 'cancelled'])
@@ -65,9 +65,12 @@ export function objectStoreBatches(service: BatchService): ResourceAdapter {
     create: withObjectStore(service.openStore, function* (store, request, context) {
       const created = yield* createBatch(service, store, request.body, context)
       if (isFailure(created)) return created
-      const job = yield* fetchJob(created.id, context)
-      if (isFailure(job)) return job
-      return { json: batchObject(factsOf(job, store, created.metadata)), dropped: created.dropped }
+      const { facts, dropped } = created
+      const get = service.get(facts.id, context)
+      // A client that gets an error creates the batch again, and pays for both.
+      const { json } = isFailure(get) ? NOT_READ : yield { ...get, isOptional: true }
+      const batch = isObject(json) ? factsOf(json, store, facts.metadata ?? null) : facts
+      return { json: batchObject(batch), dropped }
     }),
     list: withObjectStore(service.openStore, function* (store, request, context) {
       return yield* paginate(

@@ -1,14 +1,14 @@
 // Training jobs of a cloud over its object storage: the client's files are converted when a job is created, if the
 // model requires it.
 import type { JsonObject } from '../../../schemas/values/json.ts'
-import { asObject } from '../../../schemas/values/json.ts'
+import { asObject, isObject } from '../../../schemas/values/json.ts'
 import { failure, isFailure } from '../../values/failures.ts'
 import type { OperationContext, OperationSteps, ResourceAdapter } from '../../values/resource-operation.ts'
-import { jobObject } from '../job.ts'
+import { type JobFacts, jobObject } from '../job.ts'
 import { paginate } from '../list.ts'
 import { readJobRequest } from '../read-job.ts'
 import type { TuningService } from './job-services.ts'
-import { withObjectStore } from './object-store.ts'
+import { NOT_READ, withObjectStore } from './object-store.ts'
 import { prepareTrainingFile } from './training-file.ts'
 
 export function objectStoreJobs(service: TuningService): ResourceAdapter {
@@ -48,8 +48,14 @@ export function objectStoreJobs(service: TuningService): ResourceAdapter {
         return failure('invalid_upstream_reply', 'The provider did not return the id of the job.', {
           cause: 'decode',
         })
-      const created = yield* fetchJob(id, context)
-      return isFailure(created) ? created : { ...created, dropped: jobRequest.dropped }
+      const get = service.get(id, context)
+      // A client that gets an error creates the job again, and pays for both.
+      const { json } = isFailure(get) ? NOT_READ : yield { ...get, isOptional: true }
+      const { model, trainingFile, validationFile, dropped } = jobRequest
+      const facts: JobFacts = isObject(json)
+        ? service.parseFacts(json)
+        : { id, model, status: 'validating_files', trainingFile, validationFile, created: context.now }
+      return { json: jobObject(facts), dropped }
     }),
     list: function* (request, context) {
       return yield* paginate(

@@ -40,6 +40,9 @@ export interface ObjectPage {
 
 export type OpenObjectStore = (settings: Readonly<Record<string, unknown>>) => ObjectStore | Failure
 
+/** In place of the reply to a request that could not be made. */
+export const NOT_READ: Pick<StepResponse, 'json'> = { json: undefined }
+
 const PAGE = 100
 
 /** All objects below a prefix. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Step } from '../../support/scripted-upstream.ts'
 import { ask, INPUT, idOf, JOBS, PROVIDER, S3 } from './cloud1-harness.ts'
-import { BATCH, batchFile, linesOf } from './provider-harness.ts'
+import { BATCH, batchFile, linesOf, UNREADABLE } from './provider-harness.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
@@ -82,6 +82,15 @@ describe('POST /batches', () => {
       cancelled_at: null,
       request_counts: { total: 0, completed: 0, failed: 0 },
       metadata: { team: 'a' },
+    })
+  })
+
+  it.each(UNREADABLE)('tells a batch that has begun though it cannot be read: %s', async (_title, step) => {
+    const { reply, requests } = await create([...made.slice(0, 4), step])
+    expect([reply.status, requests.length]).toEqual([200, 5])
+    expect(reply.json).toMatchObject({
+      ...{ id: 'abcdefghij12', endpoint: '/v1/chat/completions', completion_window: '24h' },
+      ...{ input_file_id: idOf(INPUT), status: 'validating', metadata: { team: 'a' } },
     })
   })
 

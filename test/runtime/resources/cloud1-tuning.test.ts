@@ -1,7 +1,7 @@
 // Fine-tuning jobs of cloud 1, in the interface's shape.
 import { describe, expect, it } from 'vitest'
 import type { Step } from '../../support/scripted-upstream.ts'
-import { callProvider, linesOf } from './provider-harness.ts'
+import { callProvider, linesOf, UNREADABLE } from './provider-harness.ts'
 
 const PROVIDER = {
   provider: 'bedrock',
@@ -44,6 +44,15 @@ describe('POST /fine_tuning/jobs', () => {
     { status: 201, body: { jobArn: job.jobArn } },
     { status: 200, body: job },
   ]
+
+  it.each(UNREADABLE)('tells a job that has begun though it cannot be read: %s', async (_title, step) => {
+    const { reply, requests } = await create([...made.slice(0, 3), step])
+    expect([reply.status, requests.length]).toEqual([200, 4])
+    expect(reply.json).toMatchObject({
+      ...{ object: 'fine_tuning.job', id: expect.stringMatching(/./), model: 'amazon.nova-lite-v1:0' },
+      ...{ status: 'validating_files', training_file: FILE },
+    })
+  })
 
   it('says the chats to Nova as it wants them, begins the job and tells it', async () => {
     const method = {

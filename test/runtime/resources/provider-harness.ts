@@ -60,4 +60,12 @@ export const linesOf = (text: string): readonly Record<string, unknown>[] =>
     .filter(Boolean)
     .map(line => JSON.parse(line) as Record<string, unknown>)
 
+/** Replies by which nothing is known of a resource. */
+export const UNREADABLE: readonly (readonly [title: string, step: Step])[] = [
+  ['an error of the service', { status: 503, text: 'SlowDown' }],
+  ['not there yet', { status: 404, text: 'NotFound' }],
+  ['no reply in time', { fails: 'timeout' }],
+  ['a page of a proxy', { status: 200, text: '<html></html>' }],
+]
+
 export const BATCH = { endpoint: '/v1/chat/completions', completion_window: '24h' }
