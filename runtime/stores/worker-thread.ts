@@ -1,4 +1,5 @@
-// A worker thread that replies to requests. Its process stays alive only while a reply is awaited.
+// A worker thread that replies to requests. Its process stays alive only while a reply is awaited. One that crashed, as of a reply that takes
+// more memory than it has, rejects what it was asked; the next request starts another one.
 import { Worker } from 'node:worker_threads'
 import { StoreError } from '../control/core/store-error.ts'
 
@@ -31,18 +32,25 @@ export interface WorkerOptions {
   readonly subject: string
   /** The error of a fault; of a thread that crashed, the code is `unavailable`. */
   readonly errorOf: (fault: WorkerFault) => Error
+  /** What the thread serves is lost with it, so no other one is started. */
+  readonly isOnlyCopy?: boolean
 }
 
-export function startWorker<Method extends string>(options: WorkerOptions): WorkerThread<Method> {
-  const { url, data, subject, errorOf } = options
+interface StartedThread {
+  readonly worker: Worker
+  readonly pending: Map<number, PromiseWithResolvers<unknown>>
+  /** Why it serves nothing; undefined while it does. */
+  gone: Error | undefined
+}
+
+function startThread({ url, data, subject, errorOf }: WorkerOptions): StartedThread {
   const worker = new Worker(url, { workerData: data })
   worker.unref()
-  const pending = new Map<number, PromiseWithResolvers<unknown>>()
-  let lastId = 0
-  let gone: Error | undefined
+  const started: StartedThread = { worker, pending: new Map(), gone: undefined }
+  const { pending } = started
   const rejectAll = (error: Error): void => {
-    gone ??= error
-    for (const { reject } of pending.values()) reject(gone)
+    started.gone ??= error
+    for (const { reject } of pending.values()) reject(started.gone)
     pending.clear()
   }
   worker.on('message', ({ id, result, error }: ThreadResponse) => {
@@ -54,8 +62,19 @@ export function startWorker<Method extends string>(options: WorkerOptions): Work
   })
   worker.on('error', error => rejectAll(errorOf({ ...workerFaultOf(error), code: 'unavailable' })))
   worker.on('exit', () => rejectAll(new StoreError('unavailable', `${subject} is closed.`)))
+  return started
+}
+
+export function startWorker<Method extends string>(options: WorkerOptions): WorkerThread<Method> {
+  let current = startThread(options)
+  let isClosed = false
+  let lastId = 0
   const request: WorkerThread<Method>['request'] = (method, parameters) => {
-    if (gone !== undefined) return Promise.reject(gone)
+    if (current.gone !== undefined) {
+      if (isClosed || options.isOnlyCopy === true) return Promise.reject(current.gone)
+      current = startThread(options)
+    }
+    const { worker, pending } = current
     const waiting = Promise.withResolvers<unknown>()
     lastId += 1
     pending.set(lastId, waiting)
@@ -66,8 +85,9 @@ export function startWorker<Method extends string>(options: WorkerOptions): Work
   return {
     request,
     close: async () => {
-      if (gone === undefined) await request('close', []).catch(() => {})
-      await worker.terminate()
+      isClosed = true
+      if (current.gone === undefined) await request('close', []).catch(() => {})
+      await current.worker.terminate()
     },
   }
 }

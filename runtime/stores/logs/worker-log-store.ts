@@ -65,6 +65,7 @@ const startLogWorker = (name: string, options: LogWorkerOptions): LogWorker =>
     data: options,
     subject: `The log store ${name}`,
     errorOf: fault => new StoreError(fault.code as StoreErrorCode, sentenceOf(name, fault)),
+    isOnlyCopy: options.address === ':memory:',
   })
 
 /** Messages of other codes are sentences. */

@@ -20,6 +20,7 @@ export async function openSqliteStore(path: string): Promise<ResourceStore> {
     data: path,
     subject: `The store ${name}`,
     errorOf: ({ code, message }) => new StoreError(code as StoreErrorCode, sentenceOf(name, message)),
+    isOnlyCopy: path === ':memory:',
   })
   const request = <Result>(method: SqliteMethod, ...parameters: readonly unknown[]): Promise<Result> =>
     worker.request(method, parameters) as Promise<Result>
