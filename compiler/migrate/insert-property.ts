@@ -1,7 +1,9 @@
 // Inserts a property into an object of a source, in the layout and with the quotes of its neighbours.
+import { canonicalJson } from '../../schemas/values/canonical-json.ts'
 import { isObject, type Json, type JsonObject } from '../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
 import { type Fix, locationOf } from '../diagnostics/diagnostic.ts'
+import { readYamlText } from '../read/yaml.ts'
 import type { ParsedSource } from '../source.ts'
 
 export interface PlacedObject {
@@ -52,6 +54,11 @@ export function insertProperty(
   // The root of a block ends with its document; comments above its first property stay there.
   if (object === '' && !isFlow && before === undefined) {
     const document = /\r?\n\.\.\.(?=\s|$)/.exec(text.slice(span.end))
+    if (document === null && endsWithBlankLines(text, lineBreak))
+      return {
+        location: { source, span: { start: text.length, end: text.length } },
+        text: indent + property + lineBreak,
+      }
     const end = document === null ? text.trimEnd().length : span.end + document.index
     return { location: { source, span: { start: end, end } }, text: lineBreak + indent + property }
   }
@@ -60,6 +67,13 @@ export function insertProperty(
     location: { source, span: { start: key.span.start, end: key.span.start } },
     text: property + separator,
   }
+}
+
+/** Whether the blank lines at the end are part of a value, as after `|+`: without them it is another. */
+function endsWithBlankLines(text: string, lineBreak: string): boolean {
+  const without = text.trimEnd() + lineBreak
+  const isBlank = text.length > without.length && /[\r\n]$/.test(text)
+  return isBlank && canonicalJson(readYamlText(text) ?? null) !== canonicalJson(readYamlText(without) ?? null)
 }
 
 function quoteOf(written: string, text: string): string | undefined {

@@ -136,6 +136,30 @@ configs/a.yaml:7:5: "authorization" is an alias of "api_key".
       '  name: a # here\n# end\n  limits: { connections: 512 }\n',
     ],
     [
+      'a value that keeps the blank lines at the end',
+      'gateway.yaml',
+      'guardrails:\n  a:\n    notNull: {}\n    denial_message: |+\n      Stop.\n\n\n',
+      'guardrails:\n  a:\n    notNull: {}\n    denial_message: |+\n      Stop.\n\n\nlimits: { connections: 512 }\n',
+    ],
+    [
+      'a folded value that keeps them, with other line breaks',
+      'gateway.yaml',
+      'guardrails:\r\n  a:\r\n    notNull: {}\r\n    denial_message: >+\r\n      Stop.\r\n\r\n',
+      'guardrails:\r\n  a:\r\n    notNull: {}\r\n    denial_message: >+\r\n      Stop.\r\n\r\nlimits: { connections: 512 }\r\n',
+    ],
+    [
+      'one that keeps them up to the end of its document',
+      'gateway.yaml',
+      'guardrails:\n  a:\n    notNull: {}\n    denial_message: |+\n      Stop.\n\n...\n',
+      'guardrails:\n  a:\n    notNull: {}\n    denial_message: |+\n      Stop.\n\nlimits: { connections: 512 }\n...\n',
+    ],
+    [
+      'one that does not keep them',
+      'gateway.yaml',
+      'guardrails:\n  a:\n    notNull: {}\n    denial_message: |\n      Stop.\n\n',
+      'guardrails:\n  a:\n    notNull: {}\n    denial_message: |\n      Stop.\nlimits: { connections: 512 }\n\n',
+    ],
+    [
       'a document that ends before its file',
       'gateway.yaml',
       '---\nname: a\n... # end\n',
