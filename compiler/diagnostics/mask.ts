@@ -67,6 +67,22 @@ const HASH_NAME = 'hash'
 const HASH = /^(["'`]?)sha256:[0-9a-fA-F]{1,64}\1(?=[\s,;}\])]|$)/
 const REFERENCE = /^(["'`]?)\$\{(?:env|file|secret):[^{}\r\n]*\}\1(?=[\s,;}\])]|$)/
 
+/** The property of a flow's rule, which names secrets: as they are referenced, or all those of a provider by its slug. */
+const NAMING = 'secrets'
+const SLUG = String.raw`@(?![0-9a-fA-F]{24})[\w.-]{1,128}`
+const REFERENCED = String.raw`\$\{(?:env|file|secret):[^{}\s]{1,256}\}`
+
+/** A list of references, of slugs too where it names secrets, in brackets or a line each, with comments. */
+function listOf(item: string): RegExp {
+  const quoted = String.raw`(?:"(?:${item})"|'(?:${item})'|\x60(?:${item})\x60|(?:${item}))`
+  const comment = String.raw`[ \t]*(?:#[^\r\n]*)?`
+  return new RegExp(
+    String.raw`^(?:\[\s*(?:${quoted}\s*(?:,\s*|(?=\])))*\]|${comment}(?:[\r\n]+[ \t]*- +${quoted}${comment})+\s*)$`,
+  )
+}
+const REFERENCE_LIST = listOf(REFERENCED)
+const NAMED_SECRETS = listOf(`${SLUG}|${REFERENCED}`)
+
 const LOOK_BACK = 2000
 
 const toStars = (text: string): string => text.replace(/\S/g, '*')
@@ -116,6 +132,9 @@ function indexOfMatch(text: string, pattern: RegExp, from: number): number {
 
 const lineEnd = (text: string, from: number): number => indexOfMatch(text, /[\r\n]/g, from)
 
+/** A property on a line of its own. */
+const SIBLING = /^["']?[A-Za-z][\w-]{0,80}["']?[ \t]*:(?:\s|$)/
+
 /** The end of an unquoted value: a comma or bracket inside flow brackets, otherwise the last line with deeper indentation. */
 function endOfPlain(text: string, name: number, start: number): number {
   const before = text.slice(Math.max(0, name - LOOK_BACK), name)
@@ -123,13 +142,19 @@ function endOfPlain(text: string, name: number, start: number): number {
   const end = lineEnd(text, start)
   if (text.slice(lineStart, name).includes('{')) return Math.min(end, indexOfMatch(text, /[,}\]]/g, start))
   const indent = indexOfMatch(text, /[^ \t]/g, lineStart) - lineStart
+  // A name that begins an item of a list has its siblings below it.
+  const column = /^[ \t]*(?:- +)+$/.test(text.slice(lineStart, name)) ? name - lineStart : indent
+  // The items of a list may be indented as its name is.
+  const isOwnLine = lineStart + indent === name && text.slice(start, end).trim() === ''
   let last = end
   for (let next = end; next < text.length; ) {
     const from = next + (text.startsWith('\r\n', next) ? 2 : 1)
     const first = indexOfMatch(text, /[^ \t]/g, from)
     const to = lineEnd(text, from)
     const blank = first >= to
-    if (!blank && first - from <= indent) break
+    const isItem = isOwnLine && first - from === indent && text.startsWith('- ', first)
+    const isSibling = !blank && first - from === column && SIBLING.test(text.slice(first, first + 100))
+    if ((!blank && first - from <= indent && !isItem) || isSibling) break
     next = to
     if (!blank) last = to
   }
@@ -159,8 +184,9 @@ function maskNamedValues(text: string, isNoValue: IsNoValue = () => false): stri
     const shown = name === HASH_NAME ? HASH : REFERENCE
     const reference = shown.exec(text.slice(start, start + 300))
     maskedUntil = reference === null ? endOfValue(text, match.index, start) : start + reference[0].length
-    if (reference !== null) continue
-    output += text.slice(copiedUntil, start) + maskValue(text.slice(start, maskedUntil))
+    const value = text.slice(start, maskedUntil)
+    if (reference !== null || (name === NAMING ? NAMED_SECRETS : REFERENCE_LIST).test(value)) continue
+    output += text.slice(copiedUntil, start) + maskValue(value)
     copiedUntil = maskedUntil
   }
   return output + text.slice(copiedUntil)

@@ -175,6 +175,10 @@ const isKeyForHash = (kind: string | undefined, name: string, value: Json): bool
 const SLUG_NAMES: ReadonlySet<string> = new Set(['provider', 'virtual_key'])
 const HEX_KEY = /^@?[0-9a-f]{24,}$/i
 
+/** What the rule of a flow names besides references: the secrets of a provider. */
+const isSlug = (value: Json): boolean =>
+  typeof value === 'string' && /^@[\w.-]{1,128}$/.test(value) && !HEX_KEY.test(value)
+
 /** The property of calls that a condition of a policy reads. */
 const isFactKey = (kind: string | undefined, name: string): boolean =>
   name === 'key' && (kind === 'LimitCondition' || kind === 'LimitGroup')
@@ -202,7 +206,10 @@ function* literalSecrets(
     else if (kind === 'Check' && name === 'parameters')
       yield* literalSecretsOfCheck(item, String(check), checks, at)
     else if (isFactKey(kind, name)) continue
-    else if (isNameOfSecret(kind, name, item) || isKeyForHash(kind, name, item)) yield* literalsIn(item, at)
+    else if (kind === 'FlowRule' && name === 'secrets' && isJsonArray(item)) {
+      for (const [index, each] of item.entries())
+        if (!isSlug(each)) yield* literalsIn(each, childPointer(at, index))
+    } else if (isNameOfSecret(kind, name, item) || isKeyForHash(kind, name, item)) yield* literalsIn(item, at)
     else if (SLUG_NAMES.has(name) && typeof item === 'string' && HEX_KEY.test(item))
       yield { pointer: at, texts: [item, item.replace(/^@/, '')] }
     else if (isServiceUrl(kind, name) && typeof item === 'string') {
