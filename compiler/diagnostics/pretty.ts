@@ -17,7 +17,8 @@ function formatLocation(location: Location, { starts }: LineIndex): string {
   return `${printable(location.source.name)}:${line}:${column}`
 }
 
-function describeFix(text: string): string {
+/** An edit in words, for people. */
+export function describeFix(text: string): string {
   if (text === '') return 'remove this'
   const lines = text.split('\n').length
   if (lines > 1) return `indent ${lines} lines with spaces`

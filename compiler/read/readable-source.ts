@@ -26,9 +26,27 @@ export function isReadableSource(
     )
     return false
   }
-  if (text.trim() !== '') return true
-  reportEmpty(source, report)
-  return false
+  if (text.trim() === '') {
+    reportEmpty(source, report)
+    return false
+  }
+  // The compiler of TypeScript knows them, and where they are text.
+  return format === 'typescript' || !reportConflict(source, format, report)
+}
+
+/** The lines around and between the sides of a merge of git that was not resolved. */
+const CONFLICT = [/^<{7}(?: .*)?$/m, /^={7}$/m, /^>{7}(?: .*)?$/m] as const
+
+/** Reports a merge that was not resolved, whose two sides would be many other mistakes. */
+function reportConflict(source: Source, format: 'json' | 'yaml', report: ReportDiagnostic): boolean {
+  if (!source.text.includes('<<<<<<<')) return false
+  const [marker, middle, end] = CONFLICT.map(line => line.exec(source.text))
+  if (!marker || !middle || !end || marker.index > middle.index || middle.index > end.index) return false
+  const location = locationAt(source, marker.index, marker.index + marker[0].length)
+  const message =
+    'A merge conflict begins here. Write what is meant in place of both sides, and remove the lines of "<<<<<<<", "=======" and ">>>>>>>".'
+  report(createDiagnostic(`malformed-${format}`, location, message))
+  return true
 }
 
 /** Reports a source that is empty or has only comments. */

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import type { JsonDiagnostic } from '../../diagnostics/json.ts'
 import type { MessageEntry } from '../../diagnostics/messages/message-entry.ts'
 import { diagnosticMessages } from '../../diagnostics/messages.ts'
-import type { Paint } from '../../diagnostics/pretty.ts'
+import { describeFix, type Paint } from '../../diagnostics/pretty.ts'
 
 export interface Findings {
   readonly diagnostics: readonly Diagnostic[]
@@ -33,7 +33,7 @@ export interface FindingFormat {
 export function fixSentence(fix: JsonDiagnostic['fix']): readonly string[] {
   if (fix === undefined) return []
   const place = `line ${fix.line}, column ${fix.column}`
-  return [fix.text === '' ? `Fix: remove this at ${place}.` : `Fix: write ${fix.text} at ${place}.`]
+  return [`Fix: ${describeFix(fix.text)} at ${place}.`]
 }
 
 /** The page of `portolan explain`; undefined for codes that have none. */

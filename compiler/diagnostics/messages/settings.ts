@@ -84,7 +84,7 @@ conditions, which never match then.
     `
 Any name is sent to the provider: new models, fine-tuned ones and deployments are not listed here. A name that differs from a model of
 the provider in one or two letters, in the order of its parts, or by the name of the provider before it is most likely a mistake, and
-every call would get a 404.
+every call would get a 404. Where "deployments" are set, a name is compared with their aliases.
 
     provider: openai
     override_params: { model: gpt-6-slo }

@@ -1,8 +1,16 @@
 // The comma-separated items between two brackets, where most syntax errors occur and recovery works best.
 import { type Cursor, reportAt, skipSpace } from './cursor.ts'
 
-/** Reads items up to and including the closing bracket; `readItem` always advances the cursor. */
-export function readItems(cursor: Cursor, close: '}' | ']', readItem: () => void): void {
+/**
+ * Reads items up to and including the closing bracket; `readItem` always advances the cursor. `reportOther` may know what is wrong at the
+ * other kind of bracket.
+ */
+export function readItems(
+  cursor: Cursor,
+  close: '}' | ']',
+  readItem: () => void,
+  reportOther?: () => void,
+): void {
   const open = cursor.at
   cursor.at += 1
   cursor.openBrackets[close] += 1
@@ -13,6 +21,7 @@ export function readItems(cursor: Cursor, close: '}' | ']', readItem: () => void
     const char = cursor.text[cursor.at]
     if (char === undefined || char === '}' || char === ']') {
       if (comma !== undefined && char === close) reportTrailingComma(cursor, comma)
+      if (char !== undefined && char !== close) reportOther?.()
       break
     }
     if (char === ',') {

@@ -77,9 +77,15 @@ function unclosed(cursor: Cursor, start: number, value: string, from: number): s
   // The comma and brackets at the end of the line most likely follow the missing quote.
   const trailing = /[\s,\]}]*$/.exec(text.slice(Math.max(from, at - 100), at))?.[0] ?? ''
   cursor.at = at - trailing.length
-  reportAt(cursor, start, cursor.at, 'Unterminated string. Write a line break in a string as "\\n".', {
-    isLost: true,
-  })
+  reportAt(
+    cursor,
+    start,
+    cursor.at,
+    'The string has no closing quote on its line. Write a line break in a string as "\\n".',
+    {
+      isLost: true,
+    },
+  )
   return value + text.slice(from, cursor.at)
 }
 

@@ -66,7 +66,8 @@ function readObject(cursor: Cursor, depth: number, key?: SourceSpan): ParsedValu
   // In a list an object that follows is the next one of it, and this one is not closed.
   const isInList = key === undefined && depth > 0
   let last: PropertyName | undefined
-  readItems(cursor, '}', () => {
+  const reportOther = () => last !== undefined && reportItemWithoutBracket(cursor, last)
+  const readMember = () => {
     if (last !== undefined && reportListWithoutBracket(cursor, last, isInList)) return
     const name = readName(cursor)
     last = name
@@ -82,7 +83,8 @@ function readObject(cursor: Cursor, depth: number, key?: SourceSpan): ParsedValu
       setOwnProperty(value, name.text, member.value)
       children.set(name.text, member.tree)
     }
-  })
+  }
+  readItems(cursor, '}', readMember, reportOther)
   return parsedValue(value, start, cursor.at, key, children)
 }
 
@@ -98,6 +100,25 @@ function reportListWithoutBracket(cursor: Cursor, { text, span }: PropertyName, 
   const message = `"${text}" has several values: "[" is missing before the first.`
   reportAt(cursor, span.end, span.end, message, { isLost: true })
   return true
+}
+
+/** Reports a list that is closed and was not opened, with one value or twice: what follows closes every bracket that is open. */
+function reportItemWithoutBracket(cursor: Cursor, { text, span }: PropertyName): void {
+  const { text: source, at, openBrackets } = cursor
+  const unmatched = { '}': 0, ']': 0 }
+  for (const [token] of source.slice(at + 1).matchAll(/"(?:[^"\\\n]|\\.)*"|[{}[\]]/g)) {
+    if (token === '{') unmatched['}'] -= 1
+    else if (token === '[') unmatched[']'] -= 1
+    else if (token === '}' || token === ']') unmatched[token] += 1
+  }
+  if (unmatched['}'] !== openBrackets['}'] || unmatched[']'] !== openBrackets[']']) return
+  if (source.slice(0, at).trimEnd().endsWith(']')) {
+    const options = { fix: '', isGuess: true, isLost: true }
+    reportAt(cursor, at, at + 1, '"]" closes a bracket that was never opened.', options)
+    return
+  }
+  const message = `The value of "${text}" is closed by "]": "[" is missing before it.`
+  reportAt(cursor, span.end, span.end, message, { isLost: true })
 }
 
 /** Characters between a name and its colon. */

@@ -4,8 +4,10 @@ import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { splitName } from '../../lower/mcp.ts'
+import type { ParsedSource } from '../../source.ts'
 import type { ManifestContext, ManifestRule } from '../nodes/rule-context.ts'
-import type { ReportAt } from '../reporting/report.ts'
+import { replaceWithOnly } from '../reporting/replacement-fix.ts'
+import type { ReportAt, ReportLocation } from '../reporting/report.ts'
 import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
 
 /** The tools of the interface, whose rights are the scopes of the interface. */
@@ -17,7 +19,7 @@ export const mcpNamesWhatExists: ManifestRule = (context, report) => {
   const servers = Object.keys(objectOf(ownProperty(mcp, 'servers')))
   const virtual = objectOf(ownProperty(mcp, 'virtual'))
   for (const [name, value] of Object.entries(virtual))
-    validateVirtual(value, childPointer('/mcp/virtual', name), servers, report)
+    validateVirtual(value, childPointer('/mcp/virtual', name), servers, context.parsed, report)
   for (const [slug, value] of Object.entries(objectOf(ownProperty(mcp, 'servers'))))
     validateServer(value, childPointer('/mcp/servers', slug), report)
   const tools = ownProperty(mcp, 'control') === true ? [CONTROL_TOOLS] : []
@@ -32,10 +34,13 @@ const textsOf = (value: Json | undefined): readonly (readonly [index: number, te
     typeof item === 'string' ? [[index, item] as const] : [],
   )
 
+/** `written` has the server and maybe more; undefined for a name that is a key. */
 function reportUnknown(
   what: string,
   known: readonly string[],
-  at: Parameters<ReportAt>[1],
+  at: ReportLocation,
+  written: string | undefined,
+  parsed: ParsedSource,
   report: ReportAt,
 ): void {
   const suggestions = suggest(what, known)
@@ -48,11 +53,23 @@ function reportUnknown(
         suggestions.length > 0 || known.length === 0 || known.length > 20
           ? []
           : [{ message: `Known here: ${joinNames(known.toSorted(), 'and')}.` }],
+      fix: replaceWithOnly(
+        parsed,
+        at,
+        written,
+        suggestions.map(name => name + (written ?? what).slice(what.length)),
+      ),
     },
   )
 }
 
-function validateVirtual(value: Json, pointer: Pointer, servers: readonly string[], report: ReportAt): void {
+function validateVirtual(
+  value: Json,
+  pointer: Pointer,
+  servers: readonly string[],
+  parsed: ParsedSource,
+  report: ReportAt,
+): void {
   if (KINDS.every(kind => ownProperty(value, kind) === undefined))
     report(
       'mcp-without-effect',
@@ -66,7 +83,7 @@ function validateVirtual(value: Json, pointer: Pointer, servers: readonly string
     for (const [index, text] of named) {
       const at = childPointer(childPointer(pointer, kind), index)
       const { server, name } = splitName(text)
-      if (!servers.includes(server)) reportUnknown(server, servers, at, report)
+      if (!servers.includes(server)) reportUnknown(server, servers, at, text, parsed, report)
       if (kind === 'resources') continue
       if (name === '')
         report(
@@ -118,14 +135,18 @@ function validateServer(value: Json, pointer: Pointer, report: ReportAt): void {
     )
 }
 
-function validateKeys({ manifest }: ManifestContext, known: readonly string[], report: ReportAt): void {
+function validateKeys(
+  { manifest, parsed }: ManifestContext,
+  known: readonly string[],
+  report: ReportAt,
+): void {
   const keys = ownProperty(manifest, 'api_keys')
   for (const [index, key] of isJsonArray(keys) ? keys.entries() : []) {
     const pointer = childPointer(childPointer('/api_keys', index), 'mcp')
     const named = ownProperty(key, 'mcp')
     for (const server of Object.keys(objectOf(named)))
       if (!known.includes(server))
-        reportUnknown(server, known, { key: childPointer(pointer, server) }, report)
+        reportUnknown(server, known, { key: childPointer(pointer, server) }, undefined, parsed, report)
     const scopes = ownProperty(key, 'scopes')
     const needsScope = Object.keys(objectOf(named)).some(server => server !== CONTROL_TOOLS)
     if (

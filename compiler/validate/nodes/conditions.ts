@@ -1,6 +1,7 @@
 // The conditions of a strategy with their pointers, the names of its targets, and the references that match none of them.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { suggest } from '../../../schemas/values/suggest.ts'
 import { isJsonArray, isJsonObject, ownProperty } from '../values/json-values.ts'
 import { type ConfigNode, hasProperty, stringProperty } from './config-node.ts'
 import { type RuleContext, strategyMode } from './rule-context.ts'
@@ -54,6 +55,21 @@ export function targetNames(node: ConfigNode): readonly string[] {
 export const hasReadableNames = (node: ConfigNode): boolean =>
   node.targets.length > 0 &&
   node.targets.every(target => !hasProperty(target, 'name') || stringProperty(target, 'name') !== undefined)
+
+/** References that are compared with the names of targets. */
+const MAX_COMPARED = 20
+
+/** The references whose targets have the name of another one by mistake: as many names are written twice, and none is like them. */
+export function takenTargetReferences(context: RuleContext, node: ConfigNode): readonly TargetReference[] {
+  const names = targetNames(node)
+  const written = node.targets.filter(target => stringProperty(target, 'name') !== undefined).length
+  if (written === names.length) return []
+  const unknown = unknownTargetReferences(context, node)
+  const missing = new Set(unknown.map(({ name }) => name))
+  return missing.size > Math.min(written - names.length, MAX_COMPARED)
+    ? []
+    : unknown.filter(({ name }) => suggest(name, names).length === 0)
+}
 
 /** The references that match no target. */
 export function unknownTargetReferences(context: RuleContext, node: ConfigNode): readonly TargetReference[] {

@@ -73,6 +73,19 @@ export const createTemplateReader =
     return result
   }
 
+/** The edit of a tag that names what is not there, if one name was probably meant. */
+export function renameInTag(
+  location: Location,
+  name: string,
+  [near, ...others]: readonly string[],
+): Fix | undefined {
+  const { source, span } = location
+  const tag = source.text.slice(span.start, span.end)
+  return near === undefined || others.length > 0 || !tag.includes(name)
+    ? undefined
+    : { location, text: tag.replace(name, () => near) }
+}
+
 /**
  * Where a tag of a template is in the file that contains the template. A string of YAML may be indented, folded or quoted, so the tag is
  * searched for in the text of the value; a tag that is spelled differently there is at the value itself.

@@ -2,7 +2,13 @@
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { type ParsedPartials, partialTags } from '../../prompts/template-uses.ts'
-import type { HasPartialVersion, PromptRule, PromptTemplate, ReportTag } from '../nodes/prompt-context.ts'
+import {
+  type HasPartialVersion,
+  type PromptRule,
+  type PromptTemplate,
+  type ReportTag,
+  renameInTag,
+} from '../nodes/prompt-context.ts'
 
 export const partialsExist: PromptRule = ({ templates, partials, hasPartialVersion }, _report, reportTag) => {
   for (const template of templates) reportUnknownPartials(template, partials, reportTag, hasPartialVersion)
@@ -40,6 +46,8 @@ export function reportUnknownPartials(
         : known.length === 0
           ? ' The project has no partials.'
           : ` Partials: ${joinNames(known, 'and')}.`
-    reportTag('unknown-partial', template, tag, `No partial is named ${quoteName(id)}.${list}`)
+    reportTag('unknown-partial', template, tag, `No partial is named ${quoteName(id)}.${list}`, location =>
+      renameInTag(location, id, near),
+    )
   }
 }

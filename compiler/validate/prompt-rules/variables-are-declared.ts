@@ -3,9 +3,8 @@ import { quoteName } from '../../../schemas/values/format-names.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
-import type { Fix, Location } from '../../diagnostics/diagnostic.ts'
-import { type VariableUse, variableUses } from '../../prompts/template-uses.ts'
-import type { PromptRule } from '../nodes/prompt-context.ts'
+import { partialTags, type VariableUse, variableUses } from '../../prompts/template-uses.ts'
+import { type PromptRule, renameInTag } from '../nodes/prompt-context.ts'
 import { isJsonObject, ownProperty } from '../values/json-values.ts'
 
 export const variablesAreDeclared: PromptRule = (
@@ -33,9 +32,11 @@ export const variablesAreDeclared: PromptRule = (
         `No variable is named ${quoteName(use.variable)}.${inPartial}${
           near.length > 0 ? didYouMean(near) : ' Declare it in "variables".'
         }`,
-        use.partial === undefined ? location => renameFix(location, use.variable, near) : undefined,
+        use.partial === undefined ? location => renameInTag(location, use.variable, near) : undefined,
       )
     }
+  // A partial that does not exist may use any of them.
+  if (templates.some(({ template }) => partialTags(template).some(({ id }) => !partials.has(id)))) return
   for (const name of names)
     if (!used.has(name))
       report(
@@ -52,11 +53,3 @@ const mayBeOfAnItem = ({ within }: VariableUse, declared: { readonly [name: stri
     const type = ownProperty(declared[name], 'type')
     return type === undefined || type === 'array' || type === 'object'
   })
-
-function renameFix(location: Location, name: string, [near, ...others]: readonly string[]): Fix | undefined {
-  const { source, span } = location
-  const tag = source.text.slice(span.start, span.end)
-  return near === undefined || others.length > 0 || !tag.includes(name)
-    ? undefined
-    : { location, text: tag.replace(name, () => near) }
-}

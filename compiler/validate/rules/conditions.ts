@@ -8,6 +8,7 @@ import { foldPredicate } from '../../optimise/fold-predicate.ts'
 import {
   conditionsOf,
   hasReadableNames,
+  takenTargetReferences,
   targetNames,
   targetReferences,
   unknownTargetReferences,
@@ -51,7 +52,9 @@ const MAX_SUGGESTIONS = 20
 export const conditionNamesATarget: Rule = (context, report) => {
   for (const node of context.nodes) {
     const names = targetNames(node)
+    const taken = new Set(takenTargetReferences(context, node).map(({ pointer }) => pointer))
     for (const [index, { pointer, name }] of unknownTargetReferences(context, node).entries()) {
+      if (taken.has(pointer)) continue
       const suggestions = index < MAX_SUGGESTIONS ? suggest(name, names) : []
       const named = node.targets.find(target => stringProperty(target, 'name') !== undefined)
       const note =

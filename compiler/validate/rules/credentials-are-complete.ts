@@ -3,6 +3,7 @@
 import { configFacts, manifestDefaults } from '../../../schemas/generated/facts.ts'
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
+import { didYouMean } from '../../../schemas/values/suggest.ts'
 import {
   type ConfigNode,
   hasProperty,
@@ -14,7 +15,7 @@ import {
 import { headerOf, meetsCloudGroup, requestMayAdd } from '../nodes/provider-settings.ts'
 import type { Rule, RuleContext } from '../nodes/rule-context.ts'
 import type { ReportAt } from '../reporting/report.ts'
-import { hasCompleteGroup } from './has-a-property-group.ts'
+import { hasCompleteGroup, replaceProvider, slugOfTheSameName } from './has-a-property-group.ts'
 
 /** True when the site has the property, inherits it, or may get it from elsewhere. */
 function isAvailable({ environment }: RuleContext, node: ConfigNode, name: string): boolean {
@@ -62,10 +63,12 @@ export const credentialsAreComplete: Rule = (context, report) => {
     const names = joinNames(missing.map(quoteName), 'and')
     const closestSet = set.length === missing.length ? '' : ` The closest set is ${set.join(' + ')}.`
     const location = { key: childPointer(node.pointer, 'provider') }
+    const slugs = context.root === 'config' ? slugOfTheSameName(context, node) : []
     report(
       'missing-credential',
       location,
-      `${spec.name} requires ${names}, which ${missing.length === 1 ? 'is' : 'are'} missing here.${closestSet}`,
+      `${spec.name} requires ${names}, which ${missing.length === 1 ? 'is' : 'are'} missing here.${closestSet}${didYouMean(slugs)}`,
+      { fix: replaceProvider(context, node, slugs) },
     )
   }
 }

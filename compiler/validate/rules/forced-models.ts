@@ -5,7 +5,7 @@ import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import { didYouMean } from '../../../schemas/values/suggest.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import type { ModelAdvice, ModelLimit } from '../../facts/catalog.ts'
 import { parseModelSlug } from '../../facts/model-slug.ts'
 import type { ParsedSource } from '../../source.ts'
@@ -21,15 +21,49 @@ import { ownProperty } from '../values/json-values.ts'
 /** The model that a config forces is one that its provider serves, as far as that is known: most names are not. */
 export const modelIsServed: Rule = (context, report) => {
   // The names of a pool are checked where they are written.
-  for (const { spec, model, isWritten, overrides, at, advice } of forcedModels(context))
-    if (isWritten)
-      reportModel(context.parsed, report, {
-        spec,
-        model,
-        written: String(overrides['model']),
-        at: at('model'),
-        advice,
-      })
+  for (const { spec, model, isWritten, overrides, at, advice, settings } of forcedModels(context)) {
+    if (!isWritten) continue
+    const named = { spec, model, written: String(overrides['model']), at: at('model') }
+    const aliases = aliasesOf(settings)
+    if (aliases.length === 0) reportModel(context.parsed, report, { ...named, advice })
+    else reportAlias(context.parsed, report, { ...named, aliases })
+  }
+}
+
+/** The names of the deployments that are set, which their owner chose. */
+const aliasesOf = (settings: Readonly<Record<string, unknown>>): readonly string[] => {
+  const { deployments } = settings
+  return Array.isArray(deployments)
+    ? deployments.flatMap(({ alias }) => (typeof alias === 'string' ? [alias] : []))
+    : []
+}
+
+const joined = (name: string): string => name.toLowerCase().replaceAll(/[-._ ]/g, '')
+
+/** Whether two names differ in what joins their parts, or in words: other digits, and other letters next to them, are another version. */
+function isSlip(written: string, name: string): boolean {
+  if (joined(written) === joined(name)) return true
+  const [parts, others] = [written.split(/[-._ ]/), name.split(/[-._ ]/)]
+  return (
+    parts.length === others.length &&
+    parts.every((part, index) => part === others[index] || [part, others[index]].every(isWord))
+  )
+}
+
+const isWord = (part: string | undefined): boolean => /^[a-z]{3,}$/i.test(part ?? '')
+
+/** Another name is served by the default, or is that of a deployment. */
+function reportAlias(
+  parsed: ParsedSource,
+  report: ReportAt,
+  { spec, model, written, at, aliases }: Omit<NamedModel, 'advice'> & { readonly aliases: readonly string[] },
+): void {
+  const near = aliases.includes(model) ? [] : suggest(model, aliases).filter(alias => isSlip(model, alias))
+  if (near.length === 0) return
+  const slug = written.slice(0, written.length - model.length)
+  const message = `No deployment of ${spec.name} has the alias ${quoteName(model)} here.${didYouMean(near)}`
+  const meant = near.map(name => slug + name)
+  report('misspelled-model', at, message, { fix: replaceWithOnly(parsed, at, written, meant) })
 }
 
 interface NamedModel {

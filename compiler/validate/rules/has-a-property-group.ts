@@ -5,6 +5,7 @@
 import { configFacts, propertyGroups } from '../../../schemas/generated/facts.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean } from '../../../schemas/values/suggest.ts'
+import type { Fix } from '../../diagnostics/diagnostic.ts'
 import { storedBindings } from '../../facts/pool-members.ts'
 import {
   type ConfigNode,
@@ -63,10 +64,18 @@ const hasCredentialSet = (context: RuleContext, node: ConfigNode): boolean =>
   true
 
 /** The stored provider whose slug is the node's provider, which was probably meant; at most one. */
-const slugOfTheSameName = ({ environment }: RuleContext, node: ConfigNode): readonly string[] => {
+export const slugOfTheSameName = ({ environment }: RuleContext, node: ConfigNode): readonly string[] => {
   const name = stringProperty(node, 'provider')
   return name !== undefined && storedBindings(name, environment).length > 0 ? [`@${name}`] : []
 }
+
+/** The edit that names the stored provider. */
+export const replaceProvider = (
+  { parsed }: RuleContext,
+  node: ConfigNode,
+  slugs: readonly string[],
+): Fix | undefined =>
+  replaceWithOnly(parsed, childPointer(node.pointer, 'provider'), ownProperty(node.value, 'provider'), slugs)
 
 /** True when a group is complete, misspelled names included. */
 export function hasCompleteGroup(context: RuleContext, node: ConfigNode): boolean {
@@ -108,14 +117,7 @@ export const hasAPropertyGroup: Rule = (context, report) => {
       'missing-property-group',
       location,
       `${subjectText} has none of the required property groups. ${message}`,
-      {
-        fix: replaceWithOnly(
-          context.parsed,
-          childPointer(node.pointer, 'provider'),
-          ownProperty(node.value, 'provider'),
-          slugs,
-        ),
-      },
+      { fix: replaceProvider(context, node, slugs) },
     )
   }
 }

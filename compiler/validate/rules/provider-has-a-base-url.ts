@@ -1,6 +1,6 @@
 // The settings of a provider yield a base URL. For a slug the stored settings count, with those next to it; a
 // header config may leave some to request headers.
-import { childPointer } from '../../../schemas/values/pointer.ts'
+import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
 import { type ConfigNode, hasProperty, isLeaf, nearestWithProperty, slugOf } from '../nodes/config-node.ts'
 import {
   BINDING_PROPERTIES,
@@ -37,7 +37,8 @@ export const providerHasABaseUrl: Rule = (context, report) => {
     const [fault] = faults
     if (fault === undefined) continue
     const { spec, error } = fault
-    const { property } = error
+    // Of a list, such as `deployments[1].api_version`, the item is named.
+    const [property, ...inner] = error.property?.split(/[[\].]+/) ?? []
     const isPresent = property !== undefined && ownProperty(node.value, property) !== undefined
     // Missing credentials were reported already, and a request may send them as headers.
     const isComplete =
@@ -54,7 +55,7 @@ export const providerHasABaseUrl: Rule = (context, report) => {
       continue
     }
     const location = isPresent
-      ? childPointer(node.pointer, property)
+      ? [property, ...inner].reduce<Pointer>(childPointer, node.pointer)
       : slug?.property === 'override_params'
         ? slug.at
         : { key: childPointer(node.pointer, slug?.property ?? 'provider') }

@@ -2,6 +2,7 @@
 
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { takenTargetReferences } from '../nodes/conditions.ts'
 import { hasProperty, isLeaf, slugOf, stringProperty } from '../nodes/config-node.ts'
 import { type Rule, strategyMode } from '../nodes/rule-context.ts'
 import { ownProperty } from '../values/json-values.ts'
@@ -54,8 +55,9 @@ export const weightAndNameBelongToTargets: Rule = (context, report) => {
 }
 
 /** No two targets of one config share a name. */
-export const targetNamesAreUnique: Rule = ({ nodes }, report) => {
-  for (const { targets } of nodes) {
+export const targetNamesAreUnique: Rule = (context, report) => {
+  for (const node of context.nodes) {
+    const { targets } = node
     const first = new Map<string, Pointer>()
     for (const target of targets) {
       const name = stringProperty(target, 'name')
@@ -65,7 +67,13 @@ export const targetNamesAreUnique: Rule = ({ nodes }, report) => {
       if (earlier === undefined) first.set(name, at)
       else
         report('duplicate-target-name', at, `Two targets have the name ${quoteName(name)}.`, {
-          notes: [{ at: earlier, message: 'first used here' }],
+          notes: [
+            { at: earlier, message: 'first used here' },
+            ...takenTargetReferences(context, node).map(({ pointer, name: meant }) => ({
+              at: pointer,
+              message: `no target has the name ${quoteName(meant)}, which is used here`,
+            })),
+          ],
         })
     }
   }

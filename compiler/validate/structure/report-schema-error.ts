@@ -18,7 +18,7 @@ import { type Fix, locationOf } from '../../diagnostics/diagnostic.ts'
 import { mightBeSecretName } from '../../diagnostics/secret-names.ts'
 import { propertyOfPeerWord } from '../../facts/canonical-names.ts'
 import type { ParsedSource } from '../../source.ts'
-import { replaceWithOnly, safely } from '../reporting/replacement-fix.ts'
+import { replaceScalar, replaceWithOnly, safely } from '../reporting/replacement-fix.ts'
 import type { ReportAt } from '../reporting/report.ts'
 import {
   describeKind,
@@ -28,6 +28,7 @@ import {
   ownProperty,
   ungroupedNumber,
 } from '../values/json-values.ts'
+import { inOtherUnit, meantNumber } from './meant-number.ts'
 import { PATTERN_DESCRIPTIONS } from './pattern-descriptions.ts'
 import { type PropertyNames, withUnit } from './property-names.ts'
 
@@ -109,6 +110,16 @@ const reportType: ErrorReporter = (context, { instancePath: at, params }) => {
     wanted.map(kind => TYPE_NAMES[kind] ?? kind),
     'or',
   )
+  const description = wanted.includes('string') ? PATTERN_DESCRIPTIONS[nameOf(at)] : undefined
+  // What no pattern has.
+  if (description !== undefined && !context.accepts(at, '\n')) {
+    context.report('wrong-type', at, `${subjectName(context, at)} ${description}, not ${shown}.`)
+    return
+  }
+  const quantity =
+    typeof value === 'string' && wanted.some(kind => kind === 'integer' || kind === 'number')
+      ? meantNumber(value, context.propertyNames.unit(at), number => context.accepts(at, number))
+      : undefined
   const short = wanted.includes('object') ? objectWith(lastToken(at) ?? '', value) : undefined
   const written = short !== undefined && context.accepts(at, readFix(short), true) ? short : undefined
   const ungrouped = wanted.some(kind => kind === 'integer' || kind === 'number')
@@ -121,14 +132,19 @@ const reportType: ErrorReporter = (context, { instancePath: at, params }) => {
       ? mergedName(value, context.propertyNames.names(at))
       : undefined
   const isMerged = merged !== undefined && sourceText.startsWith(merged)
-  const advice = meant !== undefined ? ` Write ${meant}.` : isMerged ? writeColon(merged) : ''
-  const text = meant ?? (isConvertible && sourceText.includes(trimmed) ? trimmed : undefined)
+  const listed = wanted.includes('array') && value !== undefined && !holdsSecret(at) ? [value] : undefined
+  const isListed = listed !== undefined && typeof value !== 'object' && context.accepts(at, listed, true)
+  const advised = meant ?? (isListed ? JSON.stringify(listed) : undefined)
+  const advice =
+    advised !== undefined ? ` Write ${advised}.` : isMerged ? writeColon(merged) : (quantity?.advice ?? '')
+  const text =
+    meant ?? (isConvertible && sourceText.includes(trimmed) ? trimmed : quantity?.number.toString())
   const isWritten = typeof value === 'string' ? sourceText.includes(value) : sourceText === String(value)
   context.report('wrong-type', at, `${subjectName(context, at)} must be ${kinds}, not ${shown}.${advice}`, {
     notes: wanted.includes('object') && written === undefined ? shapeNote(context, at) : [],
     fix:
       text !== undefined && isWritten && context.accepts(at, readFix(text))
-        ? { location: sourcePlace, text, isSafe: true }
+        ? { location: sourcePlace, text, ...(quantity === undefined && { isSafe: true }) }
         : undefined,
   })
 }
@@ -269,7 +285,16 @@ const reportUnknownValue: ErrorReporter = (context, { instancePath: at, params }
   const allowed = (params['allowedValues'] as readonly unknown[]).map(String)
   const value = valueAtPointer(context.parsed, at)
   const suggestions = typeof value === 'string' ? suggest(value, allowed) : []
-  const message = `${subjectName(context, at)} must be ${formatAllowed(allowed)}, not ${describeValue(value).replace('the string ', '')}.${didYouMean(suggestions)}`
+  const place = locationOf(context.parsed, at)
+  const written = place.source.text.slice(place.span.start, place.span.end)
+  const unquoted =
+    typeof value === 'number' && allowed.includes(written) ? JSON.stringify(written) : undefined
+  const advice = unquoted === undefined ? didYouMean(suggestions) : ` Write ${unquoted}, in quotes.`
+  const message = `${subjectName(context, at)} must be ${formatAllowed(allowed)}, not ${describeValue(value).replace('the string ', '')}.${advice}`
+  if (unquoted !== undefined && context.accepts(at, written)) {
+    context.report('unknown-value', at, message, { fix: { location: place, text: unquoted, isSafe: true } })
+    return
+  }
   context.report('unknown-value', at, message, {
     fix: safelyIfSpelled(value, suggestions[0], replaceWithOnly(context.parsed, at, value, suggestions)),
   })
@@ -278,18 +303,24 @@ const reportUnknownValue: ErrorReporter = (context, { instancePath: at, params }
 const reportOutOfRange =
   (description: string): ErrorReporter =>
   (context, { instancePath: at, params }) => {
-    const value = describeValue(valueAtPointer(context.parsed, at)).replace('the number ', '')
+    const value = valueAtPointer(context.parsed, at)
+    const limit = Number(params['limit'])
+    const { propertyNames } = context
+    const meant = inOtherUnit(value, limit, propertyNames.unit(at), number => context.accepts(at, number))
+    const shown = describeValue(value).replace('the number ', '')
     context.report(
       'out-of-range',
       at,
-      `${subjectName(context, at)} must be ${description} ${withUnit(context.propertyNames, at, Number(params['limit']))}, not ${value}.`,
+      `${subjectName(context, at)} must be ${description} ${withUnit(propertyNames, at, limit)}, not ${shown}.${meant?.advice ?? ''}`,
+      { fix: meant && replaceScalar(context.parsed, at, value ?? null, String(meant.number)) },
     )
   }
 
+/** The name of a property; an item of a list has that of its list. */
+const nameOf = (at: Pointer): string => pointerTokens(at).findLast(token => !/^\d+$/.test(token)) ?? ''
+
 const reportPattern: ErrorReporter = (context, { instancePath: at, params }) => {
-  // An item of a list has the description of its list.
-  const name = pointerTokens(at).findLast(token => !/^\d+$/.test(token)) ?? ''
-  const description = PATTERN_DESCRIPTIONS[name] ?? `must match ${String(params['pattern'])}`
+  const description = PATTERN_DESCRIPTIONS[nameOf(at)] ?? `must match ${String(params['pattern'])}`
   context.report('wrong-form', at, `${subjectName(context, at)} ${description}.`)
 }
 

@@ -153,11 +153,12 @@ function azureBaseUrl(settings: Settings, domain: string, path: string): string 
     API_VERSION_SETTINGS.find(name => settings[name] !== undefined),
   )
   if (isFailure(version)) return version
-  const invalidDeployment = deploymentsOf(settings).find(each => isFailure(parseApiVersion(each.version)))
-  if (invalidDeployment !== undefined)
+  const deployments = deploymentsOf(settings)
+  const invalid = deployments.findIndex(each => isFailure(parseApiVersion(each.version)))
+  if (invalid !== -1)
     return invalidSetting(
-      'deployments',
-      `The api_version of the deployment ${invalidDeployment.alias ?? invalidDeployment.id} must be a date, v1, preview or latest.`,
+      `deployments[${invalid}].api_version`,
+      `The api_version of the deployment ${deployments[invalid]?.alias ?? deployments[invalid]?.id} must be a date such as 2024-10-21, v1, preview or latest.`,
     )
   const host = firstSetting(settings, RESOURCE_SETTINGS)?.toLowerCase() ?? ''
   if (RESOURCE_HOSTS.test(host)) return `https://${host}${path}`

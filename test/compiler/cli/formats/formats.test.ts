@@ -44,6 +44,14 @@ describe('check', () => {
     expect(complaints).toMatch(/errors?, 1 warning/)
   })
 
+  it('as one-line: an edit of spaces in words', async () => {
+    const { out } = await check('one-line', {
+      'gateway.yaml': MANIFEST,
+      'configs/tab.yaml': 'provider: "@main"\nretry:\n\tattempts: 1\n',
+    })
+    expect(out).toContain('Fix: write 2 spaces at line 3, column 1. [malformed-yaml]')
+  })
+
   it('as SARIF: valid, with rules, regions and fixes', async () => {
     const { tool, results } = parseSarif((await check('sarif')).out)
     const ids = tool.driver.rules.map(({ id }: { id: string }) => id)

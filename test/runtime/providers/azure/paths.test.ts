@@ -53,7 +53,10 @@ describe('addresses', () => {
     [{ resource_name: 'evil.example/x.openai.azure.com' }, 'resource_name'],
     [{ cloud2_resource_name: 'a@b' }, 'cloud2_resource_name'],
     [{ resource_name: 'a', api_version: 'soon' }, 'api_version'],
-    [{ resource_name: 'a', deployments: [{ deployment_id: 'd', api_version: '1&x=y' }] }, 'deployments'],
+    [
+      { resource_name: 'a', deployments: [{ deployment_id: 'd', api_version: '1&x=y' }] },
+      'deployments[0].api_version',
+    ],
     [{ cloud2_deployment_type: 'rented' }, 'cloud2_deployment_type'],
     [{ ...serverless, cloud2_region: 'x.y' }, 'cloud2_region'],
     [{ ...managed, cloud2_region: undefined }, 'cloud2_region'],
