@@ -1,6 +1,5 @@
 // `portolan check`: reports the diagnostics of all configs; with `--fix` it writes the fixes that they suggest.
 
-import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { joinNames, pluralize } from '../../../schemas/values/format-names.ts'
 import { applyFixes, type FixChoice } from '../../diagnostics/apply-fixes.ts'
@@ -222,7 +221,7 @@ function writeFixes(diagnostics: readonly Diagnostic[], choice: FixChoice, folde
     const path = resolve(folder, source.name)
     if (count === 0 || text === source.text || readFileText(path).text !== source.text) continue
     // The file that a link leads to, not the link.
-    const fault = writeAtomic(realpathSync(path), text)
+    const fault = writeAtomic(path, text)
     if (fault === undefined) files.set(source.name, count)
     else faults.push(fault)
   }

@@ -7,7 +7,7 @@ import { emitSourceMap, sourceMap } from '../../plan/source-map.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { compileOne } from '../compile-groups.ts'
 import { readFileText } from '../files/read-file.ts'
-import { writeAtomic } from '../files/write-file.ts'
+import { isDevice, writeAtomic } from '../files/write-file.ts'
 import { FINDING_FORMATS, FORMAT_OPTION, formatHelp, formatUsage, isFormat } from '../formats/formats.ts'
 import { printDiagnostics } from '../print-diagnostics.ts'
 
@@ -46,7 +46,9 @@ ${formatHelp(20)}`,
     )
     if (check === true) return compareWithFile(path, text, terminal.writeStderr)
     const map = emitSourceMap(sourceMap(bundle.digest, plans, parsed))
-    const fault = writeAtomic(path, text) ?? writeAtomic(path.replace(/(\.json)?$/, '.map.json'), map)
+    const fault =
+      writeAtomic(path, text) ??
+      (isDevice(path) ? undefined : writeAtomic(path.replace(/(\.json)?$/, '.map.json'), map))
     const name = relative(terminal.folder, path)
     terminal.writeStderr(
       fault ?? `${name}: plan ${bundle.digest.slice(0, 12)} with ${pluralize(configs, 'config')}`,

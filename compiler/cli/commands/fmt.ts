@@ -1,5 +1,4 @@
 // `portolan fmt`: writes manifests, configs, prompts and tests in their canonical form.
-import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { collectDiagnostics } from '../../diagnostics/diagnostic.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
@@ -41,7 +40,7 @@ ${formatHelp(18)}`,
     const faults: string[] = []
     if (!writesNothing)
       for (const { source, text = '' } of changed) {
-        const fault = writeAtomic(realpathSync(resolve(folder, source.name)), text)
+        const fault = writeAtomic(resolve(folder, source.name), text)
         if (fault !== undefined) faults.push(fault)
       }
     const errors = diagnostics.filter(({ severity }) => severity === 'error')

@@ -1,5 +1,5 @@
 // `portolan migrate`: rewrites configs, manifests and compiled plans of earlier versions for this one.
-import { realpathSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import type { Bundle } from '../../../schemas/generated/types.ts'
 import { joinNames } from '../../../schemas/values/format-names.ts'
@@ -152,9 +152,7 @@ function finish(
       const path = resolve(terminal.folder, name)
       // A file that changed since it was read stays as it is.
       const isSame = readFileText(path).text === before
-      const fault = isSame
-        ? writeAtomic(realpathSync(path), after)
-        : `${relative(terminal.folder, path)} has changed.`
+      const fault = isSame ? writeAtomic(path, after) : `${relative(terminal.folder, path)} has changed.`
       if (fault !== undefined) faults.push(fault)
     }
   for (const fault of faults) terminal.writeStderr(fitText(fault, terminal.width))

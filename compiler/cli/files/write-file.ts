@@ -1,25 +1,42 @@
 // Writes files atomically: a full disk or a killed process never leaves a partial file.
-import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createFolder } from '../../../runtime/stores/create-folder.ts'
 import { describeFileError } from './read-file.ts'
 
-/** Writes a file via a temporary file and rename; returns an error message on failure. */
+/**
+ * Writes a file via a temporary file and rename; returns an error message on failure. The file behind a link is written, with the permissions
+ * that it has; a device or a pipe, such as /dev/stdout, is written to and stays what it is.
+ */
 export function writeAtomic(path: string, text: string): string | undefined {
-  const temporaryPath = `${path}.${process.pid}.tmp`
   try {
     statSync(dirname(path))
   } catch (error) {
     return `${path} cannot be written: its folder ${describeFileError(error)}.`
   }
+  let temporaryPath = `${path}.${process.pid}.tmp`
   try {
+    if (isDevice(path)) {
+      writeFileSync(path, text)
+      return undefined
+    }
+    const earlier = statSync(path, { throwIfNoEntry: false })
+    const target = earlier?.isFile() ? realpathSync(path) : path
+    temporaryPath = `${target}.${process.pid}.tmp`
     writeFileSync(temporaryPath, text)
-    renameSync(temporaryPath, path)
+    if (earlier?.isFile()) chmodSync(temporaryPath, earlier.mode)
+    renameSync(temporaryPath, target)
     return undefined
   } catch (error) {
     discard(temporaryPath)
     return `${path} cannot be written: it ${describeFileError(error)}.`
   }
+}
+
+/** Whether there is a device or a pipe, which has no files beside it. */
+export function isDevice(path: string): boolean {
+  const there = statSync(path, { throwIfNoEntry: false })
+  return there !== undefined && !there.isFile() && !there.isDirectory()
 }
 
 function discard(temporaryPath: string): void {

@@ -1,5 +1,4 @@
 // Writes files of prices and pins them: the lists of a project from their URLs or as they are, or a public list that was downloaded.
-import { realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pluralize } from '../../../schemas/values/format-names.ts'
 import { parseJson } from '../../../schemas/values/json.ts'
@@ -142,7 +141,7 @@ async function writePins(
     ].join('\n')
   if (readFileText(path).text !== source.text) return `${source.name} has changed meanwhile: try again.`
   // The file that a link leads to, not the link.
-  const fault = writeAtomic(realpathSync(path), text)
+  const fault = writeAtomic(path, text)
   return fault
 }
 
