@@ -13,6 +13,9 @@ export function explainSyntaxError(
 ): YamlSyntaxError {
   const [first] = group
   if (first === undefined) return { start: 0, end: 0, message: 'The source is not valid YAML.' }
+  const { span: place } = quotableWord(text, first.pos[0])
+  const item = unspacedItem(text, place.start) ?? unspacedItem(text, wordAbove(text, place.start))
+  if (item !== undefined) return item
   const multiline = group.find(error => error.code === 'MULTILINE_IMPLICIT_KEY')
   if (multiline !== undefined && !/[[{]/.test(text.charAt(multiline.pos[0])))
     return multilineKeyError(text, tokens, multiline.pos)
@@ -51,6 +54,22 @@ export function explainSyntaxError(
     default:
       return { ...span, message: MESSAGES[first.code] ?? `Unexpected "${word}".` }
   }
+}
+
+/** The error for an item of a list whose dash is part of its first word, beside items that have a space. */
+function unspacedItem(text: string, at: number): YamlSyntaxError | undefined {
+  const before = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
+  const isFirst = before.trim() === '' && /^-[^\s-]/.test(text.slice(at, at + 2))
+  const above = text.slice(Math.max(0, at - MAX_LENGTH), at)
+  if (!isFirst || !above.includes(`\n${before}- `)) return undefined
+  return { start: at, end: at + 1, message: 'Missing space after the "-" of this item.', fix: '- ' }
+}
+
+/** Where the line above begins, behind its indentation. */
+function wordAbove(text: string, at: number): number {
+  const lineEnd = text.lastIndexOf('\n', at - 1)
+  const start = text.lastIndexOf('\n', lineEnd - 1) + 1
+  return lineEnd === -1 ? 0 : start + (/^[^\S\n]*/.exec(text.slice(start, lineEnd))?.[0].length ?? 0)
 }
 
 const MESSAGES: Partial<Record<YAMLParseError['code'], string>> = {

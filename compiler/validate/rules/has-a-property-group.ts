@@ -77,6 +77,12 @@ export const replaceProvider = (
 ): Fix | undefined =>
   replaceWithOnly(parsed, childPointer(node.pointer, 'provider'), ownProperty(node.value, 'provider'), slugs)
 
+/** Another rule reports it, and what it needs is not known. */
+const hasUnknownProvider = (context: RuleContext, node: ConfigNode): boolean =>
+  stringProperty(node, 'provider') !== undefined &&
+  slugOf(node) === undefined &&
+  providerSpecsOf(context, node).length === 0
+
 /** True when a group is complete, misspelled names included. */
 export function hasCompleteGroup(context: RuleContext, node: ConfigNode): boolean {
   return (
@@ -94,7 +100,8 @@ export const hasAPropertyGroup: Rule = (context, report) => {
   for (const node of context.nodes) {
     const isStrategy = hasProperty(node, 'strategy') || hasProperty(node, 'targets')
     const lacksProvider = node.parent !== undefined && !hasProperty(node, 'provider')
-    if (isStrategy || lacksProvider || hasCompleteGroup(context, node)) continue
+    if (isStrategy || lacksProvider || hasUnknownProvider(context, node) || hasCompleteGroup(context, node))
+      continue
     const group = closestGroup(context, node)
     const subjectText = node.parent === undefined ? 'The config' : 'The target'
     const location = hasProperty(node, 'provider')
