@@ -256,13 +256,9 @@ describe('A worker that ends', { timeout: 120_000 }, () => {
       client.send(JSON.stringify({ type: 'response.create', model, input: 'Hi' }))
     create(responses.client, '@mock/hang')
     const second = await socketTo('/v1/responses', 'a second message of a socket', {})
-    const completed = new Promise<void>(resolve =>
-      second.client.on('message', data => {
-        if (String(data).includes('response.completed')) resolve()
-      }),
-    )
     create(second.client, '@mock/echo')
-    await completed
+    // Until then the first message counts as in flight too.
+    await until(() => recordsOf(running, second.name).length === 1)
     create(second.client, '@mock/hang')
     await until(() => open.every(({ kind, text }) => kind.has === undefined || text().includes(kind.has)))
     const sockets = [realtime, responses, second]
