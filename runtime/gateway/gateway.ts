@@ -145,7 +145,7 @@ const scanLargeBody =
   request =>
     request.bytes.length <= SCAN_STEP
       ? undefined
-      : scanLarge(request.bytes, nextTurn).then(scanned => {
+      : scanLarge(request.bytes, action => nextTurn(action, request.caller.id)).then(scanned => {
           request.scanned = scanned
           return undefined
         })
@@ -170,11 +170,10 @@ const withPeerWords =
 function linkServing(parts: GatewayParts): (request: GatewayRequest) => Promise<Reply> {
   const { gateway, limits, ports, propagateTrace } = parts
   const propagates = propagateTrace !== undefined
-  const isPooled = parts.linkPooled !== undefined
   return request => {
     const { config, caller, outcome } = request
     if (config === undefined) throw new Error('A request is served before its config is resolved.')
-    const call = callOf(request, propagates, isPooled)
+    const call = callOf(request, propagates)
     outcome.config = config.name
     outcome.model = call.model
     outcome.stream = call.stream
@@ -200,7 +199,7 @@ async function withModelOf({ endpoint, written }: GatewayRequest, pending: Promi
   return (await import('../link/call/reply-model.ts')).withReplyModel(reply, written, endpoint)
 }
 
-function callOf(request: GatewayRequest, propagates: boolean, isPooled: boolean): Call {
+function callOf(request: GatewayRequest, propagates: boolean): Call {
   const { admitted, arrival, caller, head, requestOptions } = request
   return {
     method: head.method,
@@ -217,7 +216,7 @@ function callOf(request: GatewayRequest, propagates: boolean, isPooled: boolean)
     options: requestOptions.options,
     metadata: request.metadata,
     workspace: caller.workspace,
-    ...(isPooled && { caller: caller.id }),
+    caller: caller.id,
     trace: admitted.trace,
     ...(propagates && {
       span: { record: admitted.id, caller: callerSpanOf(requestOptions.traceparent) },

@@ -178,10 +178,13 @@ export function linkResolver(
     const named = requestOptions.options.config
     const version = named?.includes('@') === true ? resolveVersion(named, caller) : undefined
     if (version !== undefined) return version.then(found => useConfig(request, found))
-    return useConfig(
-      request,
-      resolve(named, caller.workspace, mayList(caller, 'configs.list', parts.gateway), caller.id),
-    )
+    const find = (): Resolved =>
+      resolve(named, caller.workspace, mayList(caller, 'configs.list', parts.gateway), caller.id)
+    return named !== undefined && isInlineConfig(named) && inline.get(named) === undefined
+      ? new Promise<void>(resolve => parts.ports.nextTurn(resolve, caller.id)).then(() =>
+          useConfig(request, find()),
+        )
+      : useConfig(request, find())
   }
   const resolveConfig: RequestStep = request => {
     const { options } = request.requestOptions

@@ -218,9 +218,11 @@ class RequestInProgress implements OpenRequest {
     this.#isControl = admitted.service?.of === 'control'
     this.#callerSpan = callerSpanOf(admitted.requestOptions.traceparent)
     const { slots, sharedLoad, callsInFlight } = this.#ports
+    const owner = this.owner()
+    this.#lease.belongTo(owner)
     if (sharedLoad !== undefined) {
       this.#isHeld = true
-      sharedLoad.held.add(this.owner(), 1)
+      sharedLoad.held.add(owner, 1)
     }
     if (callsInFlight !== undefined) this.#note(callsInFlight)
     if (slots.inFlight > slots.crowd) {

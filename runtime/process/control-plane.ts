@@ -166,6 +166,7 @@ export async function openControlPlane(
         clock: ports.clock,
         randomId: ports.randomId,
         hash: ports.hash,
+        nextTurn: ports.nextTurn,
         sealing,
         gateway: served,
         plans,

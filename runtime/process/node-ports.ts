@@ -20,8 +20,8 @@ export function nodePorts(): Omit<Ports, 'upstream' | 'connect'> {
         return () => clearTimeout(timer)
       },
     },
-    nextTurn: createTurns(),
-    turn: () => performance.nodeTiming.uvMetricsInfo.loopCount,
+    ...createTurns(turn),
+    turn,
     endOfTurn: action => void setImmediate(action),
     random: () => Math.random(),
     randomId: () => {
@@ -44,6 +44,8 @@ export function nodePorts(): Omit<Ports, 'upstream' | 'connect'> {
   }
 }
 
+const turn = (): number => performance.nodeTiming.uvMetricsInfo.loopCount
+
 /** The event loop of this thread. */
 export const nodeEventLoop: EventLoop = {
   precise: () => performance.now(),
@@ -51,17 +53,56 @@ export const nodeEventLoop: EventLoop = {
   endOfTurn: action => void setImmediate(action),
 }
 
-/** One action in each turn of the event loop, however many wait, so that their steps do not add up. */
-export function createTurns(): (action: () => void) => void {
-  const waiting: (() => void)[] = []
-  const runFirst = (): void => {
-    const action = waiting.shift()
-    if (waiting.length > 0) setImmediate(runFirst)
-    action?.()
+/** Bytes that are worked on in one turn of the event loop: some milliseconds, where each is checked. */
+const BYTES_IN_TURN = 16 * 1024
+
+/** Shares each turn of the event loop among what waits for one, however much that is, so that its steps do not add up. */
+export function createTurns(turn: Ports['turn']): Pick<Ports, 'nextTurn' | 'fitsTurn'> {
+  interface Waiting {
+    readonly action: () => void
+    readonly bytes: number
   }
-  return action => {
-    waiting.push(action)
-    if (waiting.length === 1) setImmediate(runFirst)
+  const queues = new Map<string, Waiting[]>()
+  const takeFirst = (): Waiting | undefined => {
+    for (const [owner, waiting] of queues) {
+      queues.delete(owner)
+      const first = waiting.shift()
+      if (waiting.length > 0) queues.set(owner, waiting)
+      return first
+    }
+    return undefined
+  }
+  const runFirst = (): void => {
+    const actions: (() => void)[] = []
+    for (let left = BYTES_IN_TURN; left > 0; ) {
+      const first = takeFirst()
+      if (first === undefined) break
+      left -= first.bytes
+      actions.push(first.action)
+    }
+    if (queues.size > 0) setImmediate(runFirst)
+    for (const action of actions) action()
+  }
+  let current = -1
+  let used = 0
+  return {
+    nextTurn: (action, owner = '', bytes = BYTES_IN_TURN) => {
+      const waiting = queues.get(owner)
+      if (waiting !== undefined) return void waiting.push({ action, bytes })
+      queues.set(owner, [{ action, bytes }])
+      if (queues.size === 1) setImmediate(runFirst)
+    },
+    fitsTurn: bytes => {
+      if (queues.size > 0) return false
+      const now = turn()
+      if (now !== current) {
+        current = now
+        used = 0
+      }
+      const fits = used < BYTES_IN_TURN
+      used += bytes
+      return fits
+    },
   }
 }
 

@@ -229,7 +229,7 @@ export async function startRuntime(
       endOfTurn: ports.endOfTurn,
       log,
       memory,
-      streamTurn: createTurns(),
+      streamTurn: createTurns(ports.turn).nextTurn,
       stalledReaders,
       connections,
       degraded,

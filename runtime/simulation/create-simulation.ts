@@ -117,6 +117,7 @@ export function createSimulation(
     signRsa: () => new Uint8Array(256),
     clock,
     nextTurn: action => void clock.after(0, action),
+    fitsTurn: () => true,
     turn: () => clock.monotonic(),
     endOfTurn: action => void clock.after(0, action),
     upstream,

@@ -172,7 +172,9 @@ export class FrameCall {
       since: this.#host.clock.now(),
       ...{ key: admitted.caller.id, workspace: admitted.caller.workspace },
     })
-    this.#slot = this.#host.admit(shareOwner(admitted.caller, this.#request.address))
+    const owner = shareOwner(admitted.caller, this.#request.address)
+    this.#lease.belongTo(owner)
+    this.#slot = this.#host.admit(owner)
     if (this.#slot.refusal !== undefined) return this.#refuse(this.#slot.refusal)
     if (body.length > bodyLimits.buffered) return this.#refuse(tooLarge(bodyLimits.buffered))
     if (!this.#lease.take(body.length)) return this.#refuse(OVERLOADED)

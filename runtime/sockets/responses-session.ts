@@ -265,6 +265,7 @@ export class ResponsesSession {
         },
         onCaller: caller => {
           this.#caller = caller
+          this.#lease.belongTo(caller.id)
         },
         onEnd: result => this.#onEnd(name, lane, { ...request, input }, parent, items, result),
       },

@@ -238,7 +238,7 @@ export interface Call {
   readonly options: CallOptions
   readonly metadata: JsonObject
   readonly workspace: string
-  /** The identifier of the key that was used; only where a pool may tell sessions of keys apart. */
+  /** The identifier of the key that was used; absent for calls that the gateway makes itself. */
   readonly caller?: string
   readonly trace: string
   /** The span of the request; absent for calls that the gateway makes itself. */

@@ -1,6 +1,7 @@
 // Limits the total size of buffered bodies, and of what connections and readers that stall hold. Bytes are counted as they arrive, not as they are declared, so a client
 // that declares a large body and sends nothing reserves no memory. What is made of a body, such as parsed values, is counted before
-// it is made. All of it is released when the request is over.
+// it is made. All of it is released when the request is over. When little is left, a caller that holds much gets nothing for a further
+// request, so that the next one of another is served.
 import { failure } from './failures.ts'
 
 /** Units are bytes. */
@@ -20,6 +21,8 @@ export interface MemoryLease {
   readonly take: (bytes: number) => boolean
   /** Acquires bytes that are in memory already, even where no more is left: others give theirs, or are refused until they are returned. */
   readonly hold: (bytes: number) => void
+  /** Whose share it counts for: a key, or the address of a client without one. */
+  readonly belongTo: (owner: string) => void
   /** Returns a part of what was acquired. */
   readonly give: (bytes: number) => void
   /** Whether so many bytes more could be acquired if no other request held any. */
@@ -51,8 +54,12 @@ export interface SharedBudget {
   readonly own: number
 }
 
-/** Of the budget, what is free for others while bytes are held that may be reclaimed. */
+/**
+ * Of the budget, what is free for others while bytes are held that may be reclaimed, and what only callers get who hold little: at most
+ * `EACH` of what is left, unless they hold it for one request.
+ */
 const RESERVE = 1 / 8
+const EACH = 1 / 2
 
 export function createMemoryBudget(
   limit: number,
@@ -77,6 +84,21 @@ export function createMemoryBudget(
     add(bytes)
     return true
   }
+  const owners = new Map<string, Share>()
+  const shares: Shares = {
+    of: owner => {
+      const known = owners.get(owner)
+      if (known !== undefined) return known
+      const share = { owner, held: 0, leases: 0 }
+      owners.set(owner, share)
+      return share
+    },
+    end: owner => void owners.delete(owner),
+    isExceeded: (held, bytes) => {
+      const left = room() + reclaimable.held()
+      return left - bytes < reserve && held + bytes > left * EACH
+    },
+  }
   const relieve = (): void => {
     const missing = reserve - room()
     if (missing > 0 && reclaimable.held() > 0) reclaimable.release(missing)
@@ -89,7 +111,7 @@ export function createMemoryBudget(
     free: () => room() + reclaimable.held(),
     used: () => used,
     relieve,
-    lease: () => new Lease(charge, add, hold, own),
+    lease: () => new Lease(charge, add, hold, shares, own),
   }
 }
 
@@ -98,32 +120,74 @@ const NOTHING: Reclaimable = { held: () => 0, release: () => {} }
 /** Adds bytes to those in use; false if they do not fit. */
 type Charge = (bytes: number) => boolean
 
+/** What all requests of a caller hold in this thread. */
+interface Share {
+  readonly owner: string
+  held: number
+  leases: number
+}
+
+interface Shares {
+  readonly of: (owner: string) => Share
+  readonly end: (owner: string) => void
+  /** Whether a caller who holds so much may not acquire so many bytes, since little is left. */
+  readonly isExceeded: (held: number, bytes: number) => boolean
+}
+
 /** One object for each request. */
 class Lease implements MemoryLease {
   readonly #charge: Charge
   readonly #add: (bytes: number) => void
   readonly #hold: (bytes: number) => void
+  readonly #shares: Shares
   readonly #limit: number
+  #share: Share | undefined
   #acquired = 0
   #isOpen = true
 
-  constructor(charge: Charge, add: (bytes: number) => void, hold: (bytes: number) => void, limit: number) {
+  constructor(
+    charge: Charge,
+    add: (bytes: number) => void,
+    hold: (bytes: number) => void,
+    shares: Shares,
+    limit: number,
+  ) {
     this.#charge = charge
     this.#add = add
     this.#hold = hold
+    this.#shares = shares
     this.#limit = limit
   }
 
   take(bytes: number): boolean {
-    if (!this.#isOpen || !this.#charge(bytes)) return false
-    this.#acquired += bytes
+    if (!this.#isOpen || this.#isExceededBy(bytes) || !this.#charge(bytes)) return false
+    this.#count(bytes)
     return true
   }
 
   hold(bytes: number): void {
     if (!this.#isOpen) return
-    this.#acquired += bytes
+    this.#count(bytes)
     this.#hold(bytes)
+  }
+
+  belongTo(owner: string): void {
+    if (!this.#isOpen || this.#share !== undefined) return
+    const share = this.#shares.of(owner)
+    share.leases += 1
+    share.held += this.#acquired
+    this.#share = share
+  }
+
+  #count(bytes: number): void {
+    this.#acquired += bytes
+    if (this.#share !== undefined) this.#share.held += bytes
+  }
+
+  #isExceededBy(bytes: number): boolean {
+    const held = this.#share?.held ?? 0
+    // A caller may hold all of it for one request.
+    return held > this.#acquired && this.#shares.isExceeded(held, bytes)
   }
 
   fitsAlone(bytes: number): boolean {
@@ -133,12 +197,16 @@ class Lease implements MemoryLease {
   give(bytes: number): void {
     const returned = Math.min(bytes, this.#acquired)
     this.#add(-returned)
-    this.#acquired -= returned
+    this.#count(-returned)
   }
 
   release(): void {
-    this.#add(-this.#acquired)
-    this.#acquired = 0
+    this.give(this.#acquired)
     this.#isOpen = false
+    const share = this.#share
+    if (share === undefined) return
+    this.#share = undefined
+    share.leases -= 1
+    if (share.leases === 0) this.#shares.end(share.owner)
   }
 }

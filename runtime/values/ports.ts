@@ -107,8 +107,13 @@ export interface Ports {
   readonly upstream: Upstream
   readonly connect: Connect
   readonly clock: Clock
-  /** Runs `action` once, when what else is pending has been served; one action in each turn of the event loop. */
-  readonly nextTurn: (action: () => void) => void
+  /**
+   * Runs `action` once, when what else is pending has been served: one action in each turn of the event loop, or several that are
+   * over few `bytes`. The actions of one owner, such as a key, wait for each other, and for one at a time of each other owner.
+   */
+  readonly nextTurn: (action: () => void, owner?: string, bytes?: number) => void
+  /** Whether work over so many bytes may be done at once, and counts it: little has been done in this turn, and nothing waits for one. */
+  readonly fitsTurn: (bytes: number) => boolean
   /** The number of this turn of the event loop: what happens in one turn happens before anything else is served. */
   readonly turn: () => number
   /** Runs `action` once, at the end of this turn of the event loop: before anything that arrives from now on is read. */

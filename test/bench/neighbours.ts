@@ -125,12 +125,47 @@ const INITIALIZE = JSON.stringify({
   params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'crowd', version: '1' } },
 })
 
+/** Bodies with two guards, each as long as it says. */
+async function checkBodies(port: number, parallel: number, bytes: number): Promise<void> {
+  const agent = new Agent({ keepAlive: true })
+  const text = 'Please look at the report of the third quarter, and say what is new in it. '
+  const content = text.repeat(Math.ceil(bytes / text.length)).slice(0, bytes)
+  const body = JSON.stringify({ model: 'echo', messages: [{ role: 'user', content }] })
+  const headers = { ...headersOf('crowd'), 'x-gateway-config': GUARDED }
+  const next = async (): Promise<void> => {
+    for (;;) await send(port, '/v1/chat/completions', body, headers, agent)
+  }
+  await Promise.all(Array.from({ length: parallel }, next))
+}
+
+const GUARDED = JSON.stringify({
+  provider: '@mock',
+  input_guardrails: [{ 'default.promptInjection': {} }, { 'default.pii': {} }],
+})
+
+/** Configs that are saved, each under another name. */
+async function saveConfigs(port: number): Promise<void> {
+  const agent = new Agent({ keepAlive: true })
+  let number = 0
+  const next = async (): Promise<void> => {
+    for (;;) {
+      number += 1
+      const saved = { name: `c${process.pid}-${number}`, config: JSON.parse(config(number)) as unknown }
+      await send(port, '/v1/configs', JSON.stringify(saved), headersOf('crowd'), agent)
+    }
+  }
+  await Promise.all(Array.from({ length: 50 }, next))
+}
+
 const KINDS: Readonly<Record<string, (port: number) => unknown>> = {
   '8 inline configs of 60 targets at a time': port => compileConfigs(port, 8),
   '50 inline configs of 60 targets at a time': port => compileConfigs(port, 50),
   '4,400 bodies of which ten bytes arrive': port => holdBodies(port, 4400),
   'streams reset before a reply, on ten connections': resetStreams,
   'calls on 500 connections': port => flood(port, '/v1/chat/completions', CALL, {}),
+  '300 bodies of 10 KB with guards at a time': port => checkBodies(port, 300, 10_000),
+  '16 bodies of 1 MB with guards at a time': port => checkBodies(port, 16, 1_000_000),
+  '50 configs saved at a time': saveConfigs,
   'sessions of MCP on 500 connections': port =>
     flood(port, '/mcp/portolan', INITIALIZE, { accept: 'application/json, text/event-stream' }),
 }
@@ -159,6 +194,7 @@ async function main(): Promise<void> {
     providers: { mock: { provider: 'mock' } },
     api_keys: ['crowd', 'other'].map(id => ({
       id,
+      scopes: ['inference', 'mcp.invoke', 'configs.create'],
       hash: `sha256:${createHash('sha256').update(`${id}-key`).digest('hex')}`,
     })),
     store: `sqlite:${plans.path('store.db')}`,

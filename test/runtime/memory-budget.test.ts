@@ -102,6 +102,59 @@ describe('A memory budget of 100 bytes', () => {
   })
 })
 
+describe('Callers that share a budget of 128 bytes', () => {
+  const leasesOf = (...owners: readonly string[]) => {
+    const budget = createMemoryBudget(128)
+    return owners.map(owner => {
+      const lease = budget.lease()
+      lease.belongTo(owner)
+      return lease
+    })
+  }
+
+  it('leave the last eighth to others, of which each gets half of what is left', () => {
+    const [first, second, third, other, next, fourth] = leasesOf('hog', 'hog', 'hog', 'other', 'next', 'hog')
+    expect([first, second].map(lease => lease?.take(56))).toEqual([true, true])
+    expect(third?.take(1)).toBe(false)
+    expect(other?.take(8)).toBe(true)
+    expect(next?.take(8)).toBe(true)
+    first?.release()
+    expect(fourth?.take(40)).toBe(true)
+    expect(fourth?.take(1)).toBe(false)
+  })
+
+  it('get more for a request beside others while they hold little', () => {
+    const [hog, one, two, three] = leasesOf('hog', 'other', 'other', 'other')
+    expect(hog?.take(112)).toBe(true)
+    expect([one, two, three].map(lease => lease?.take(3))).toEqual([true, true, false])
+  })
+
+  it('may hold all of it for one request', () => {
+    const [hog, again] = leasesOf('hog', 'hog')
+    expect(again?.take(0)).toBe(true)
+    expect([hog?.take(100), hog?.take(28)]).toEqual([true, true])
+    hog?.release()
+    expect(again?.take(128)).toBe(true)
+  })
+
+  it('are forgotten with their last request', () => {
+    const budget = createMemoryBudget(128)
+    for (let round = 0; round < 3; round += 1) {
+      const [one, other] = [budget.lease(), budget.lease()]
+      expect([one.take(60), other.take(52)]).toEqual([true, true])
+      one.belongTo('hog')
+      other.belongTo('hog')
+      expect(other.take(1)).toBe(false)
+      one.give(60)
+      expect(other.take(60)).toBe(true)
+      one.release()
+      one.release()
+      other.release()
+      expect(budget.used()).toBe(0)
+    }
+  })
+})
+
 describe('Threads that share a budget of 100 bytes', () => {
   it('take no more than is left by the others, nor than a thread may', () => {
     const memory = sharedLoadMemory(2)

@@ -228,6 +228,7 @@ export async function openControl(
     organisation: derivedUuid(sha256, 'organisation', 'default'),
     loadedAt: clock.now(),
     clock,
+    nextTurn: action => action(),
     hash: sha256,
     randomId,
     store,

@@ -92,6 +92,8 @@ export interface HarnessOptions {
   readonly circuits?: (inner: Circuits) => Circuits
   /** The state of pools; by default that of a process. */
   readonly pools?: Pools
+  /** Who waits for a turn of the event loop; by default little is done at once. */
+  readonly turns?: Pick<Ports, 'nextTurn' | 'fitsTurn'>
   /** Providers reply with what no API documents, such as events to a request for a batch. */
   readonly undocumented?: true
 }
@@ -170,6 +172,7 @@ export function createHarness({
   canary,
   keys,
   limits,
+  turns = { nextTurn: action => void setImmediate(action), fitsTurn: () => true },
   upstream = scriptedUpstream(script),
   counters = createMemoryCounters,
   journal = NO_JOURNAL,
@@ -201,7 +204,7 @@ export function createHarness({
   let identifiers = 0
   const ports: Ports = {
     clock,
-    nextTurn: action => void setImmediate(action),
+    ...turns,
     turn: () => 0,
     // A turn ends before its caller sees the reply.
     endOfTurn: queueMicrotask,

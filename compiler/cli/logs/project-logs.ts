@@ -102,7 +102,7 @@ async function openStores(
   { address, folder, isNamed }: ProjectStore,
   environment: Terminal['environment'],
 ): Promise<LogReader> {
-  const { clock, randomId } = nodePorts()
+  const { clock, randomId, nextTurn } = nodePorts()
   const ring = readEncryptionKeys(written.encryptionKey, environment)
   if (typeof ring === 'string') throw new StoreError('unsupported', ring)
   const store = await openResourceStore(address, { folder, environment, clock, create: false })
@@ -111,7 +111,7 @@ async function openStores(
   const logs = await openLogStore(address, { folder, ring })
   const gateway = isNamed ? await withLoggedWorkspaces(written, logs) : written
   const context: ControlContext = {
-    ...{ gateway, plans, prompts, partials, store, replica, logs, clock, randomId },
+    ...{ gateway, plans, prompts, partials, store, replica, logs, clock, randomId, nextTurn },
     hash: text => createHash('sha256').update(text).digest('hex'),
     readYaml: undefined,
     catalog: cliCatalog(),

@@ -9,7 +9,7 @@ import type { Replica } from './replica.ts'
 import type { ResourceStore } from './resource-store.ts'
 import type { Sealing } from './sealing/sealing.ts'
 
-export interface ControlSources extends Pick<Ports, 'clock' | 'randomId' | 'hash'> {
+export interface ControlSources extends Pick<Ports, 'clock' | 'randomId' | 'hash' | 'nextTurn'> {
   /** The facts and plans of the bundle in use: what is owned by git. */
   readonly gateway: Gateway
   readonly plans: Bundle['plans']

@@ -58,11 +58,13 @@ export function linkOperations(context: ControlContext): RunOperation {
   }
 }
 
-const linkHandlers =
-  (context: ControlContext): RunOperation =>
-  async (principal, { fact, path }, request, body) => {
+function linkHandlers(context: ControlContext): RunOperation {
+  const nextTurn = (owner: string): Promise<void> => new Promise(resolve => context.nextTurn(resolve, owner))
+  return async (principal, { fact, path }, request, body) => {
     const denied = deniedBy(principal, fact) ?? restrictedFrom(principal, fact, context)
     if (denied !== undefined) return denied
+    // What is written is read and compiled at once: many changes of one caller would make all others wait.
+    if (request.method !== 'GET') await nextTurn(principal.id)
     const read = readRequest(request, fact, path, principal, body)
     if (isFailure(read)) return read
     try {
@@ -80,6 +82,7 @@ const linkHandlers =
       throw error
     }
   }
+}
 
 /** Whether a reply denies that there is something: 404, or a list without entries on any page. */
 function findsNothing(reply: ApiReply | Failure): boolean {

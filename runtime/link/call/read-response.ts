@@ -110,7 +110,7 @@ async function readLarge(
   nextTurn: LinkContext['ports']['nextTurn'],
 ): Promise<void> {
   try {
-    const turn = (): Promise<void> => new Promise<void>(nextTurn)
+    const turn = (): Promise<void> => new Promise<void>(resolve => nextTurn(resolve, attempt.call.caller))
     const value = await runInTurns(parseInTurns(bytes), turn)
     if (isFailure(value)) return settleFailed(value, attempt)
     if (attempt.serving.adapter === undefined) return finish(head, bytes, attempt, () => value)

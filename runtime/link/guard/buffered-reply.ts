@@ -74,7 +74,7 @@ export function bufferReply(
     const work = isEventStream(reply.headers)
       ? bufferEvents(reply, bytes, call)
       : bufferWhole(reply, bytes, call)
-    return runInTurns(work, () => new Promise<void>(nextTurn))
+    return runInTurns(work, () => new Promise<void>(resolve => nextTurn(resolve, call.caller)))
   })
 }
 

@@ -31,7 +31,9 @@ export function linkGuardPorts(targetName: string, parts: LinkContext): (call: C
     now: ports.clock.now,
     monotonic: ports.clock.monotonic,
     nextTurn: () =>
-      new Promise(resolve => ports.nextTurn(() => (cancellation.cancelled() ? undefined : resolve()))),
+      new Promise(resolve =>
+        ports.nextTurn(() => (cancellation.cancelled() ? undefined : resolve()), call.caller),
+      ),
     callService: async requestOf => {
       const request = outgoing(requestOf, check, gateway)
       if (isFailure(request)) return request

@@ -67,6 +67,8 @@ export function linkGuards(
   const readsAll = before.some(isTextEnforcing)
   const blocksTunnels = readsAll || after.some(isTextEnforcing)
 
+  const nextTurn = ({ caller }: Call, length?: number): Promise<void> =>
+    new Promise(resolve => ports.nextTurn(resolve, caller, length))
   const shared = (call: Call) => ({
     call,
     portsFor: portsFor(call),
@@ -95,11 +97,12 @@ export function linkGuards(
     const isLarge = bytes.length > LARGE
     if (isLarge && call.endpoint !== undefined && call.body.form === undefined) {
       call.body.json()
-      await new Promise<void>(ports.nextTurn)
+      await nextTurn(call)
     }
     const view = requestContent(call, overrides, key)
     if (isFailure(view)) return failureReply(view, at)
-    if (isLarge) await new Promise<void>(ports.nextTurn)
+    if (isLarge) await nextTurn(call)
+    else if (before.length > 0 && !ports.fitsTurn(bytes.length)) await nextTurn(call, bytes.length)
     const run = memoizedRun(call.record, call.body, ({ result }) => recordResults(call, [result]))
     const circumstances = { ...requestContextOf(call), cancellation: call.cancellation }
     const outcome = runGuards(stages, view, circumstances, run)

@@ -47,6 +47,7 @@ export function linkReplyGuards(
   contextOf: GuardContextOf,
   parts: LinkContext,
 ): EvaluateReply {
+  const { ports } = parts
   const limit = parts.gateway.limits.reply_bytes
   const blocking = guards.filter(({ async }) => !async)
   const asynchronous = toStages(guards.filter(({ async }) => async))
@@ -59,12 +60,14 @@ export function linkReplyGuards(
   const context = (call: Call): EvaluationContext => ({ ...contextOf(call), cancellation: call.cancellation })
 
   const evaluateWhole: EvaluateReply = async (call, reply) => {
-    const reading = bufferReply(reply, call, limit, parts.ports.nextTurn)
+    const reading = bufferReply(reply, call, limit, ports.nextTurn)
     const buffered = reading instanceof Promise ? await reading : reading
     if (isFailure(buffered)) return failed(call, reply, buffered)
     const { bytes } = buffered
     const excess = chargeUse('checked', bytes, call.memory)
     if (excess !== undefined) return failed(call, reply, isTooLarge(excess) ? REPLY_TOO_LARGE : excess)
+    if (!ports.fitsTurn(bytes.length))
+      await new Promise<void>(resolve => ports.nextTurn(resolve, call.caller, bytes.length))
     const outcome = runGuards(stages, buffered.content, context(call))
     const { content, results } = outcome instanceof Promise ? await outcome : outcome
     releaseUse('checked', bytes, call.memory)
@@ -95,14 +98,14 @@ export function linkReplyGuards(
       const [guard] = stage
       released =
         guard?.rewrites === true
-          ? await rewriteStream(call, released, readTexts, guard, context(call), limit, parts.ports)
-          : await windowReply(call, released, released.body, [stage], context(call), limit, parts.ports)
+          ? await rewriteStream(call, released, readTexts, guard, context(call), limit, ports)
+          : await windowReply(call, released, released.body, [stage], context(call), limit, ports)
     }
     return released
   }
   /** Streams the reply unchanged; guards that run at its end are evaluated then. */
   const pass = (call: Call, reply: Reply): Reply =>
-    tapReply(reply, call, { limit, nextTurn: parts.ports.nextTurn }, find =>
+    tapReply(reply, call, { limit, nextTurn: ports.nextTurn }, find =>
       runAsyncGuards(call, 'reply', afterEnd, find, () => contextOf(call), parts),
     )
 

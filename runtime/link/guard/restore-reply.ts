@@ -29,7 +29,7 @@ export async function restoreReply(
   const readTexts = eventTextsOf(call)
   if (isStream(reply.body) && isEventStream(reply.headers) && readTexts !== undefined) {
     const rewrite = restoreWindows(masked)
-    const turn = (): Promise<void> => new Promise(resolve => ports.nextTurn(resolve))
+    const turn = (): Promise<void> => new Promise(resolve => ports.nextTurn(resolve, call.caller))
     const work = {
       splitter: createRewriteSplitter(readTexts, rewrite, rewrite.open(undefined), () => true),
       evaluate: (settle: SettleTexts) =>

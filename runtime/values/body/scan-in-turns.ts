@@ -2,7 +2,6 @@
 // would be served.
 
 import { isUtf8 } from '../is-utf8.ts'
-import type { Ports } from '../ports.ts'
 import { runInTurns, type Turns } from '../turns.ts'
 import {
   afterSpace,
@@ -54,7 +53,10 @@ export function* checkInTurns(bytes: Uint8Array, step: number = SCAN_STEP): Turn
   }
 }
 
-export async function scanLarge(bytes: Uint8Array, nextTurn: Ports['nextTurn']): Promise<ScannedFields> {
+export async function scanLarge(
+  bytes: Uint8Array,
+  nextTurn: (action: () => void) => void,
+): Promise<ScannedFields> {
   const turn = (): Promise<void> => new Promise<void>(nextTurn)
   const fields = await runInTurns(scanInTurns(bytes), turn)
   return { fields, isJson: fields !== undefined && (await runInTurns(checkInTurns(bytes), turn)) }

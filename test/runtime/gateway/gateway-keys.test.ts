@@ -195,6 +195,8 @@ describe('A gateway key', () => {
           path: to.path + search,
           headers: { ...keys, ...to.headers, ...forwarded },
         })
+        // The config of a header is compiled in the next turn of the event loop.
+        await new Promise(setImmediate)
         for (let wait = 0; wait < 9; wait += 1) await clock.advance(10_000)
         await reply
         for (const { path, headers } of upstream.sent)

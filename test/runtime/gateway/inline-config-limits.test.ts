@@ -6,6 +6,7 @@ import { compileProject } from '../../../compiler/project.ts'
 import { readJson } from '../../../compiler/read/json.ts'
 import { callFeatures } from '../../../runtime/gateway/call-features.ts'
 import type { GatewayParts } from '../../../runtime/gateway/gateway-parts.ts'
+import type { GatewayRequest } from '../../../runtime/gateway/gateway-request.ts'
 import { linkCompileBudget, linkResolver } from '../../../runtime/gateway/resolve-config.ts'
 import type { ResolvedConfig } from '../../../runtime/gateway/resolved-config.ts'
 import { withVendorFieldsOnly } from '../../../runtime/link/call/vendor-fields-only.ts'
@@ -17,19 +18,26 @@ import { allAdapters } from '../../../runtime/providers/all-adapters.ts'
 import { createMemoryCircuits } from '../../../runtime/state/memory-circuits.ts'
 import { type Failure, isFailure } from '../../../runtime/values/failures.ts'
 import { createLruMap } from '../../../runtime/values/lru-map.ts'
+import type { Ports } from '../../../runtime/values/ports.ts'
 import { createHarness } from '../../support/harness.ts'
 
 const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
 const many = (count: number, part: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => part(index)).join()
 
-function resolverWith(bytes: number) {
+const requestOf = (id: string, config: string): GatewayRequest =>
+  ({
+    caller: { id, workspace: 'default', scopes: new Set() },
+    requestOptions: { options: { config } },
+  }) as unknown as GatewayRequest
+
+function resolverWith(bytes: number, nextTurn: Ports['nextTurn'] = nodePorts().nextTurn) {
   const catalog = runtimeCatalog()
   const manifest = { source: { name: 'gateway.json', text: '{}' }, read: readJson }
   const { bundle } = compileProject({ manifest, configs: new Map() }, catalog, sha256)
   if (bundle === undefined) throw new Error('The manifest is wrong.')
   const parts: GatewayParts = {
-    ports: { ...nodePorts(), upstream: () => () => {}, connect: () => () => {} },
+    ports: { ...nodePorts(), nextTurn, upstream: () => () => {}, connect: () => () => {} },
     gateway: bundle.gateway,
     features: callFeatures(bundle, bundle.gateway, catalog),
     catalog,
@@ -48,7 +56,7 @@ function resolverWith(bytes: number) {
     secret: ({ name }) => name,
   }
   const cached = createLruMap<ResolvedConfig | Failure>({ entries: 1_000_000, bytes })
-  return { resolve: linkResolver(bundle, parts, cached).resolve, cached }
+  return { ...linkResolver(bundle, parts, cached), cached }
 }
 
 const LARGE = 'x'.repeat(27_000)
@@ -202,5 +210,29 @@ describe('the time in which configs of a key are compiled', () => {
     for (const end = now + 10_000; now < end; now += 10) if (compile('hog')) compiled += 1
     expect(compiled).toBeGreaterThan(15)
     expect(compiled).toBeLessThan(25)
+  })
+})
+
+describe('configs that are sent at once', () => {
+  it('are compiled in the turns of their key', async () => {
+    const turns: Parameters<Ports['nextTurn']>[] = []
+    const { resolveConfig } = resolverWith(2 ** 20, (...turn) => void turns.push(turn))
+    const requests = ['hog', 'hog', 'other'].map((id, index) =>
+      requestOf(id, `{"provider":"mock","override_params":{"seed":${index}}}`),
+    )
+    const resolved = requests.map(request => resolveConfig(request))
+    expect(turns.map(([, owner]) => owner)).toEqual(['hog', 'hog', 'other'])
+    expect(requests.map(({ config }) => config)).toEqual([undefined, undefined, undefined])
+    for (const [action] of turns) action()
+    await Promise.all(resolved)
+    expect(requests.every(({ config }) => config !== undefined)).toBe(true)
+  })
+
+  it('are served at once where they are known', async () => {
+    const { resolveConfig } = resolverWith(2 ** 20)
+    const [first, second] = [requestOf('a', '{"provider":"mock"}'), requestOf('a', '{"provider":"mock"}')]
+    await expect(resolveConfig(first)).resolves.toBeUndefined()
+    expect(resolveConfig(second)).toBeUndefined()
+    expect(second.config).toBe(first.config)
   })
 })
