@@ -191,7 +191,7 @@ class RequestInProgress implements OpenRequest {
     this.#done = done
     this.#started = ports.clock.monotonic()
     this.#method = arrival.request.method ?? 'GET'
-    this.#lease = ports.memory.lease()
+    this.#lease = ports.memory.lease(this)
   }
 
   begin(): void {
@@ -218,11 +218,9 @@ class RequestInProgress implements OpenRequest {
     this.#isControl = admitted.service?.of === 'control'
     this.#callerSpan = callerSpanOf(admitted.requestOptions.traceparent)
     const { slots, sharedLoad, callsInFlight } = this.#ports
-    const owner = this.owner()
-    this.#lease.belongTo(owner)
     if (sharedLoad !== undefined) {
       this.#isHeld = true
-      sharedLoad.held.add(owner, 1)
+      sharedLoad.held.add(this.owner(), 1)
     }
     if (callsInFlight !== undefined) this.#note(callsInFlight)
     if (slots.inFlight > slots.crowd) {

@@ -130,9 +130,13 @@ export class FrameCall {
     this.#request = request
     this.#listener = listener
     this.#started = host.clock.monotonic()
-    this.#lease = host.memory.lease()
+    this.#lease = host.memory.lease(this)
     this.#id = host.randomId()
     this.#trace = this.#id
+  }
+
+  owner(): string {
+    return shareOwner(this.#caller ?? ANONYMOUS, this.#request.address)
   }
 
   get lastEvent(): string {
@@ -172,9 +176,7 @@ export class FrameCall {
       since: this.#host.clock.now(),
       ...{ key: admitted.caller.id, workspace: admitted.caller.workspace },
     })
-    const owner = shareOwner(admitted.caller, this.#request.address)
-    this.#lease.belongTo(owner)
-    this.#slot = this.#host.admit(owner)
+    this.#slot = this.#host.admit(this.owner())
     if (this.#slot.refusal !== undefined) return this.#refuse(this.#slot.refusal)
     if (body.length > bodyLimits.buffered) return this.#refuse(tooLarge(bodyLimits.buffered))
     if (!this.#lease.take(body.length)) return this.#refuse(OVERLOADED)

@@ -109,7 +109,7 @@ export class ResponsesSession {
     this.#host = host
     this.#socket = socket
     this.#head = head
-    this.#lease = host.memory.lease()
+    this.#lease = host.memory.lease({ owner: () => this.#caller?.id })
     this.#sockets = new ProviderSockets(host, this.#lease)
     this.#steering = new Steering(host.randomId, text => this.#send(text))
     this.#stopLife = host.clock.after(LIFETIME, () => {
@@ -265,7 +265,6 @@ export class ResponsesSession {
         },
         onCaller: caller => {
           this.#caller = caller
-          this.#lease.belongTo(caller.id)
         },
         onEnd: result => this.#onEnd(name, lane, { ...request, input }, parent, items, result),
       },

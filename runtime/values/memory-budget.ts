@@ -6,8 +6,8 @@ import { failure } from './failures.ts'
 
 /** Units are bytes. */
 export interface MemoryBudget {
-  /** The share of one request. */
-  readonly lease: () => MemoryLease
+  /** The share of one request; without a holder, of the gateway itself. */
+  readonly lease: (holder?: MemoryOwner) => MemoryLease
   /** Bytes that could be acquired now. */
   readonly free: () => number
   /** Bytes in use; of several threads, by this one. */
@@ -16,13 +16,16 @@ export interface MemoryBudget {
   readonly relieve: () => void
 }
 
+export interface MemoryOwner {
+  /** Whose share it counts for: a key, or the address of a client without one; undefined while it is not known. */
+  readonly owner: () => string | undefined
+}
+
 export interface MemoryLease {
   /** False, without acquiring anything, when not enough is left or the lease was released. */
   readonly take: (bytes: number) => boolean
   /** Acquires bytes that are in memory already, even where no more is left: others give theirs, or are refused until they are returned. */
   readonly hold: (bytes: number) => void
-  /** Whose share it counts for: a key, or the address of a client without one. */
-  readonly belongTo: (owner: string) => void
   /** Returns a part of what was acquired. */
   readonly give: (bytes: number) => void
   /** Whether so many bytes more could be acquired if no other request held any. */
@@ -55,8 +58,8 @@ export interface SharedBudget {
 }
 
 /**
- * Of the budget, what is free for others while bytes are held that may be reclaimed, and what only callers get who hold little: at most
- * `EACH` of what is left, unless they hold it for one request.
+ * Of the budget, what is free for others while bytes are held that may be reclaimed, and what only callers get whose other requests hold
+ * little: at most `EACH` of what is left.
  */
 const RESERVE = 1 / 8
 const EACH = 1 / 2
@@ -75,29 +78,22 @@ export function createMemoryBudget(
     used += bytes
     shared?.publish(used)
   }
-  const charge: Charge = bytes => {
-    const missing = bytes - room()
+  /** Those of requests. */
+  const leases = new Set<Lease>()
+  const isExceeded = (lease: Lease, bytes: number): boolean => {
+    const left = room() + reclaimable.held()
+    return left - bytes < reserve && Lease.isBeyond(left * EACH, lease, leases)
+  }
+  const charge: Charge = (bytes, lease) => {
+    const left = room()
+    if (left - bytes < reserve && isExceeded(lease, bytes)) return false
+    const missing = bytes - left
     if (missing > 0) {
       if (missing > reclaimable.held()) return false
       reclaimable.release(missing)
     }
     add(bytes)
     return true
-  }
-  const owners = new Map<string, Share>()
-  const shares: Shares = {
-    of: owner => {
-      const known = owners.get(owner)
-      if (known !== undefined) return known
-      const share = { owner, held: 0, leases: 0 }
-      owners.set(owner, share)
-      return share
-    },
-    end: owner => void owners.delete(owner),
-    isExceeded: (held, bytes) => {
-      const left = room() + reclaimable.held()
-      return left - bytes < reserve && held + bytes > left * EACH
-    },
   }
   const relieve = (): void => {
     const missing = reserve - room()
@@ -111,37 +107,27 @@ export function createMemoryBudget(
     free: () => room() + reclaimable.held(),
     used: () => used,
     relieve,
-    lease: () => new Lease(charge, add, hold, shares, own),
+    lease: holder => {
+      const lease = new Lease(charge, add, hold, own, leases, holder)
+      if (holder !== undefined) leases.add(lease)
+      return lease
+    },
   }
 }
 
 const NOTHING: Reclaimable = { held: () => 0, release: () => {} }
 
 /** Adds bytes to those in use; false if they do not fit. */
-type Charge = (bytes: number) => boolean
-
-/** What all requests of a caller hold in this thread. */
-interface Share {
-  readonly owner: string
-  held: number
-  leases: number
-}
-
-interface Shares {
-  readonly of: (owner: string) => Share
-  readonly end: (owner: string) => void
-  /** Whether a caller who holds so much may not acquire so many bytes, since little is left. */
-  readonly isExceeded: (held: number, bytes: number) => boolean
-}
+type Charge = (bytes: number, lease: Lease) => boolean
 
 /** One object for each request. */
 class Lease implements MemoryLease {
   readonly #charge: Charge
   readonly #add: (bytes: number) => void
   readonly #hold: (bytes: number) => void
-  readonly #shares: Shares
   readonly #limit: number
-  #share: Share | undefined
+  readonly #leases: Set<Lease>
+  readonly #holder: MemoryOwner | undefined
   #acquired = 0
   #isOpen = true
 
@@ -149,45 +135,41 @@ class Lease implements MemoryLease {
     charge: Charge,
     add: (bytes: number) => void,
     hold: (bytes: number) => void,
-    shares: Shares,
     limit: number,
+    leases: Set<Lease>,
+    holder: MemoryOwner | undefined,
   ) {
     this.#charge = charge
     this.#add = add
     this.#hold = hold
-    this.#shares = shares
     this.#limit = limit
+    this.#leases = leases
+    this.#holder = holder
+  }
+
+  /** Whether the caller of a lease holds more than so many bytes for other requests. */
+  static isBeyond(bytes: number, lease: Lease, leases: ReadonlySet<Lease>): boolean {
+    const owner = lease.#holder?.owner()
+    if (owner === undefined) return false
+    let others = 0
+    for (const other of leases) {
+      if (other === lease || other.#acquired === 0 || other.#holder?.owner() !== owner) continue
+      others += other.#acquired
+      if (others > bytes) return true
+    }
+    return false
   }
 
   take(bytes: number): boolean {
-    if (!this.#isOpen || this.#isExceededBy(bytes) || !this.#charge(bytes)) return false
-    this.#count(bytes)
+    if (!this.#isOpen || !this.#charge(bytes, this)) return false
+    this.#acquired += bytes
     return true
   }
 
   hold(bytes: number): void {
     if (!this.#isOpen) return
-    this.#count(bytes)
-    this.#hold(bytes)
-  }
-
-  belongTo(owner: string): void {
-    if (!this.#isOpen || this.#share !== undefined) return
-    const share = this.#shares.of(owner)
-    share.leases += 1
-    share.held += this.#acquired
-    this.#share = share
-  }
-
-  #count(bytes: number): void {
     this.#acquired += bytes
-    if (this.#share !== undefined) this.#share.held += bytes
-  }
-
-  #isExceededBy(bytes: number): boolean {
-    const held = this.#share?.held ?? 0
-    // A caller may hold all of it for one request.
-    return held > this.#acquired && this.#shares.isExceeded(held, bytes)
+    this.#hold(bytes)
   }
 
   fitsAlone(bytes: number): boolean {
@@ -197,16 +179,13 @@ class Lease implements MemoryLease {
   give(bytes: number): void {
     const returned = Math.min(bytes, this.#acquired)
     this.#add(-returned)
-    this.#count(-returned)
+    this.#acquired -= returned
   }
 
   release(): void {
-    this.give(this.#acquired)
+    this.#add(-this.#acquired)
+    this.#acquired = 0
     this.#isOpen = false
-    const share = this.#share
-    if (share === undefined) return
-    this.#share = undefined
-    share.leases -= 1
-    if (share.leases === 0) this.#shares.end(share.owner)
+    this.#leases.delete(this)
   }
 }

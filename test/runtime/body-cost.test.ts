@@ -32,7 +32,6 @@ function watched(limit: number): MemoryBudget & { readonly most: () => number } 
         take: bytes => watch(lease.take(bytes)),
         hold: bytes => watch(lease.hold(bytes)),
         fitsAlone: bytes => lease.fitsAlone(bytes),
-        belongTo: owner => lease.belongTo(owner),
         give: bytes => lease.give(bytes),
         release: () => lease.release(),
       }

@@ -103,16 +103,12 @@ describe('A memory budget of 100 bytes', () => {
 })
 
 describe('Callers that share a budget of 128 bytes', () => {
-  const leasesOf = (...owners: readonly string[]) => {
+  const leasesOf = (...owners: readonly (string | undefined)[]) => {
     const budget = createMemoryBudget(128)
-    return owners.map(owner => {
-      const lease = budget.lease()
-      lease.belongTo(owner)
-      return lease
-    })
+    return owners.map(owner => budget.lease({ owner: () => owner }))
   }
 
-  it('leave the last eighth to others, of which each gets half of what is left', () => {
+  it('leave the last eighth to others', () => {
     const [first, second, third, other, next, fourth] = leasesOf('hog', 'hog', 'hog', 'other', 'next', 'hog')
     expect([first, second].map(lease => lease?.take(56))).toEqual([true, true])
     expect(third?.take(1)).toBe(false)
@@ -123,35 +119,27 @@ describe('Callers that share a budget of 128 bytes', () => {
     expect(fourth?.take(1)).toBe(false)
   })
 
-  it('get more for a request beside others while they hold little', () => {
+  it('get some of it for a request beside others, while these hold at most half of what is left', () => {
     const [hog, one, two, three] = leasesOf('hog', 'other', 'other', 'other')
     expect(hog?.take(112)).toBe(true)
     expect([one, two, three].map(lease => lease?.take(3))).toEqual([true, true, false])
   })
 
   it('may hold all of it for one request', () => {
-    const [hog, again] = leasesOf('hog', 'hog')
-    expect(again?.take(0)).toBe(true)
+    const [hog, again, small] = leasesOf('hog', 'hog', 'hog')
+    expect([again?.take(0), small?.take(1)]).toEqual([true, true])
+    small?.give(1)
     expect([hog?.take(100), hog?.take(28)]).toEqual([true, true])
     hog?.release()
     expect(again?.take(128)).toBe(true)
   })
 
-  it('are forgotten with their last request', () => {
-    const budget = createMemoryBudget(128)
-    for (let round = 0; round < 3; round += 1) {
-      const [one, other] = [budget.lease(), budget.lease()]
-      expect([one.take(60), other.take(52)]).toEqual([true, true])
-      one.belongTo('hog')
-      other.belongTo('hog')
-      expect(other.take(1)).toBe(false)
-      one.give(60)
-      expect(other.take(60)).toBe(true)
-      one.release()
-      one.release()
-      other.release()
-      expect(budget.used()).toBe(0)
-    }
+  it('hold nothing for requests that are over, and none counts before its caller is known', () => {
+    const [first, second, unknown] = leasesOf('hog', 'hog', undefined)
+    expect(first?.take(120)).toBe(true)
+    expect([second?.take(8), unknown?.take(4)]).toEqual([false, true])
+    first?.release()
+    expect([second?.take(120), unknown?.take(4)]).toEqual([true, true])
   })
 })
 
