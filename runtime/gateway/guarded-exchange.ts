@@ -231,6 +231,7 @@ const callOf = (
   options: EXCHANGE_OPTIONS,
   metadata: { ...caller.metadata, ...metadata },
   workspace: caller.workspace,
+  caller: caller.id,
   trace,
   cancellation,
   record,

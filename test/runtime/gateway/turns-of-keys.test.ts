@@ -1,4 +1,4 @@
-// Work of a key that keeps the thread busy waits for turns of the event loop, in which calls of other keys are served (semantics, section 31).
+// Work of a key that keeps the thread busy waits for turns of the event loop, in which calls of other keys are served.
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { startControl } from '../../support/control-harness.ts'
